@@ -1,0 +1,7 @@
+module github.com/openprogram/openprogram-go/mcpcontracts
+
+go 1.24.0
+
+require github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
+
+require github.com/google/go-cmp v0.7.0
