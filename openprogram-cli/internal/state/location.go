@@ -1,0 +1,79 @@
+package state
+
+import (
+	"errors"
+	"path/filepath"
+	"regexp"
+	"runtime"
+)
+
+// The variables that say where the state directory is.
+const (
+	DirVariable     = "OPENPROGRAM_STATE_DIR"
+	ProfileVariable = "OPENPROGRAM_PROFILE"
+)
+
+// The reasons why there is no state directory. Each is one line for a person.
+var (
+	ErrDirNotAbsolute = errors.New(DirVariable + " is not an absolute path")
+	ErrNoHome         = errors.New(homeVariable() + " is not an absolute path: set it, or set " + DirVariable)
+	ErrInvalidProfile = errors.New("a profile name has 1 to 64 of the characters A-Z a-z 0-9 _ -")
+	ErrBothGiven      = errors.New("--profile and " + DirVariable + " are both given: use one")
+)
+
+var profileName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// Location is where the state directory is, whether or not it exists.
+type Location struct {
+	Dir  string // absolute and clean
+	Home string // the home directory, links resolved, that Dir is directly in; empty when Dir was named outright
+}
+
+// Locate finds the state directory: $OPENPROGRAM_STATE_DIR, else .openprogram in
+// the home directory, or .openprogram-<profile> when a profile is chosen by flag
+// or, failing that, by $OPENPROGRAM_PROFILE. An empty variable counts as unset.
+// Nothing is created.
+func Locate(getenv func(string) string, profileFlag string) (Location, error) {
+	if dir := getenv(DirVariable); dir != "" {
+		switch {
+		case !filepath.IsAbs(dir):
+			return Location{}, ErrDirNotAbsolute
+		case profileFlag != "":
+			return Location{}, ErrBothGiven
+		}
+		return Location{Dir: filepath.Clean(dir)}, nil
+	}
+	name := ".openprogram"
+	profile := profileFlag
+	if profile == "" {
+		profile = getenv(ProfileVariable)
+	}
+	if profile != "" {
+		if !profileName.MatchString(profile) {
+			return Location{}, ErrInvalidProfile
+		}
+		name += "-" + profile
+	}
+	home := getenv(homeVariable())
+	if !filepath.IsAbs(home) {
+		return Location{}, ErrNoHome
+	}
+	// A linked home is common and harmless; it is resolved once, here.
+	if real, err := filepath.EvalSymlinks(home); err == nil {
+		home = real
+	}
+	home = filepath.Clean(home)
+	return Location{Dir: filepath.Join(home, name), Home: home}, nil
+}
+
+// Path is the path of something in the state directory.
+func (l Location) Path(elements ...string) string {
+	return filepath.Join(append([]string{l.Dir}, elements...)...)
+}
+
+func homeVariable() string {
+	if runtime.GOOS == "windows" {
+		return "USERPROFILE"
+	}
+	return "HOME"
+}
