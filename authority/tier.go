@@ -20,3 +20,6 @@ var tierTable = map[Tier][]Capability{
 
 // Allows reports whether the tier holds the capability.
 func (t Tier) Allows(c Capability) bool { return slices.Contains(tierTable[t], c) }
+
+// Capabilities lists what the tier holds, as a copy.
+func (t Tier) Capabilities() []Capability { return slices.Clone(tierTable[t]) }
