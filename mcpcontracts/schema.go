@@ -1,0 +1,61 @@
+package mcpcontracts
+
+import (
+	"bytes"
+	"errors"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// schemas holds the six schemas, each compiled when it is first asked for.
+var schemas = map[string]func() *jsonschema.Schema{
+	SessionsList: compileOnce(SessionsList),
+	SessionGet:   compileOnce(SessionGet),
+	PromptSend:   compileOnce(PromptSend),
+	PromptCancel: compileOnce(PromptCancel),
+	ToolsList:    compileOnce(ToolsList),
+	ToolCall:     compileOnce(ToolCall),
+}
+
+func compileOnce(name string) func() *jsonschema.Schema {
+	return sync.OnceValue(func() *jsonschema.Schema { return compileSchema(name) })
+}
+
+func compileSchema(name string) *jsonschema.Schema {
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(inputSchema(name)))
+	if err != nil {
+		panic("mcpcontracts: the schema of " + name + " is no JSON")
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.DefaultDraft(jsonschema.Draft2020)
+	compiler.UseLoader(noLoader{})
+	compiler.UseRegexpEngine(compilePattern)
+	location := "wrapper:///" + name + ".json"
+	if err := compiler.AddResource(location, document); err != nil {
+		panic("mcpcontracts: " + err.Error())
+	}
+	return compiler.MustCompile(location)
+}
+
+// noLoader keeps the compiler from opening files that a schema names.
+type noLoader struct{}
+
+func (noLoader) Load(string) (any, error) {
+	return nil, errors.New("mcpcontracts: no schema is loaded")
+}
+
+// notBlank is the pattern \S with the Unicode meaning that the regexp package
+// does not give it.
+type notBlank struct{}
+
+func (notBlank) MatchString(s string) bool { return !Blank(s) }
+func (notBlank) String() string            { return `\S` }
+
+// compilePattern knows the one pattern that the schemas use.
+func compilePattern(pattern string) (jsonschema.Regexp, error) {
+	if pattern != `\S` {
+		return nil, errors.New("mcpcontracts: unexpected pattern")
+	}
+	return notBlank{}, nil
+}
