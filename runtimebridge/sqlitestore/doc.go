@@ -1,0 +1,2 @@
+// Package sqlitestore keeps sessions in one SQLite database.
+package sqlitestore
