@@ -1,0 +1,115 @@
+package anthropic
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/openprogram/openprogram-go/runtimebridge/provider"
+	"github.com/openprogram/openprogram-go/runtimebridge/provider/stream"
+)
+
+// Kind is the name of this provider, as in provider.kind.
+const Kind = "anthropic"
+
+// DefaultBaseURL is used when Options.BaseURL is empty.
+const DefaultBaseURL = "https://api.anthropic.com"
+
+// apiVersion is the version of the wire format spoken here.
+const apiVersion = "2023-06-01"
+
+// DefaultMaxTokens bounds a reply, which this API requires, in tokens.
+const DefaultMaxTokens = 8192
+
+// Options configure a Provider.
+type Options struct {
+	BaseURL   string // with or without /v1, a path prefix or a trailing slash
+	Model     string // required
+	MaxTokens int    // 0 means DefaultMaxTokens
+	// Key gives the API key when a request is made; "" sends none. An error is
+	// a missing key. The key goes to BaseURL's host only.
+	Key    func() (string, error)
+	Stream stream.Options
+	Logger *slog.Logger // nil discards
+}
+
+// Provider asks a Messages endpoint.
+type Provider struct {
+	url       string
+	model     string
+	maxTokens int
+	key       func() (string, error)
+	client    *stream.Client
+}
+
+var _ provider.Provider = (*Provider)(nil)
+
+// New returns a Provider, or a *provider.Error with CodeMisconfigured.
+func New(o Options) (*Provider, error) {
+	endpoint, err := messagesURL(o.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	if o.Model == "" {
+		return nil, &provider.Error{Code: provider.CodeMisconfigured, Detail: "no model"}
+	}
+	if o.MaxTokens == 0 {
+		o.MaxTokens = DefaultMaxTokens
+	}
+	if o.Stream.Logger == nil {
+		o.Stream.Logger = o.Logger
+	}
+	return &Provider{url: endpoint, model: o.Model, maxTokens: o.MaxTokens, key: o.Key, client: stream.New(o.Stream)}, nil
+}
+
+// messagesURL is where requests go, whether or not the base ends in /v1.
+func messagesURL(base string) (string, error) {
+	if base == "" {
+		base = DefaultBaseURL
+	}
+	u, err := stream.ParseBaseURL(base)
+	if err != nil {
+		return "", err
+	}
+	path := strings.TrimSuffix(u.Path, "/messages")
+	path = strings.TrimSuffix(path, "/v1")
+	u.Path = path + "/v1/messages"
+	return u.String(), nil
+}
+
+// Name is Kind.
+func (p *Provider) Name() string { return Kind }
+
+// Close ends the connections that are kept for the next request.
+func (p *Provider) Close() { p.client.CloseIdle() }
+
+// Stream asks for one reply.
+func (p *Provider) Stream(ctx context.Context, req provider.Request, emit func(provider.Event)) (provider.Reply, error) {
+	header := http.Header{}
+	header.Set("Anthropic-Version", apiVersion)
+	if p.key != nil {
+		key, err := p.key()
+		if err != nil {
+			return provider.Reply{}, &provider.Error{Code: provider.CodeNoKey}
+		}
+		if key != "" {
+			header.Set("X-Api-Key", key)
+		}
+	}
+	body, err := json.Marshal(p.request(req))
+	if err != nil {
+		return provider.Reply{}, &provider.Error{Code: provider.CodeBadRequest, Detail: "encode"}
+	}
+	handler, err := p.client.Do(ctx, stream.Post{
+		URL:     p.url,
+		Header:  header,
+		Body:    body,
+		Attempt: func() stream.Handler { return &reply{emit: emit} },
+		Classes: errorClass,
+		Waiting: func(d time.Duration) { emit(provider.Event{Waiting: d}) },
+	})
+	return handler.(*reply).result(), err
+}
