@@ -1,0 +1,29 @@
+//go:build unix
+
+package config
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// lock waits for the lock file and holds it until unlock, or until the process
+// ends in any way. The file stays: removing it would let two hold the lock.
+func lock(path string) (unlock func(), err error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|unix.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return nil, errNotWritten
+	}
+	for {
+		err = unix.Flock(int(file.Fd()), unix.LOCK_EX)
+		if err != unix.EINTR {
+			break
+		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, errNotWritten
+	}
+	return func() { file.Close() }, nil
+}
