@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"bytes"
 	"io"
 	"strings"
 	"text/tabwriter"
@@ -9,17 +10,20 @@ import (
 // Table writes rows in aligned columns, each cell escaped, so that one row is
 // one line whatever the cells hold.
 func Table(w io.Writer, rows [][]string) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var b bytes.Buffer
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
-		cells := make([]string, len(row))
-		for i, cell := range row {
-			cells[i] = Line(cell)
+		for _, cell := range row {
+			io.WriteString(t, Line(cell)+"\t") // a buffer does not fail
 		}
-		// Trailing blanks of empty last cells would only widen the line.
-		line := strings.TrimRight(strings.Join(cells, "\t"), "\t")
-		if _, err := io.WriteString(t, line+"\n"); err != nil {
+		io.WriteString(t, "\n")
+	}
+	t.Flush()
+	for line := range strings.Lines(b.String()) {
+		// The padding of a last column would only wrap in a narrow window.
+		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+"\n"); err != nil {
 			return err
 		}
 	}
-	return t.Flush()
+	return nil
 }
