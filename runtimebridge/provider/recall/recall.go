@@ -1,0 +1,89 @@
+package recall
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/openprogram/openprogram-go/runtimebridge/provider"
+	"github.com/openprogram/openprogram-go/runtimebridge/store"
+)
+
+// Name is the provider's kind.
+const Name = "recall"
+
+const (
+	searchTool = "memory_search"
+	// topK is how many passages are asked for.
+	topK = 5
+	// maxQuery bounds the query, in bytes: the beginning of a long request says
+	// what it is about.
+	maxQuery = 2_000
+)
+
+// Provider answers from the memory. Its zero value is ready for use, from many
+// goroutines.
+type Provider struct{}
+
+var _ provider.Provider = Provider{}
+
+// Name is the constant Name.
+func (Provider) Name() string { return Name }
+
+// Stream asks for one search on the first request of a turn and answers on the
+// next. It fails only when ctx has ended.
+func (Provider) Stream(ctx context.Context, req provider.Request, emit func(provider.Event)) (provider.Reply, error) {
+	if err := ctx.Err(); err != nil {
+		return provider.Reply{}, err
+	}
+	question, result := latest(req.Messages)
+	if result == nil && offers(req, searchTool) {
+		return search(question, len(req.Messages)), nil
+	}
+	text := noSearch
+	if result != nil {
+		text = answer(*result)
+	}
+	emit(provider.Event{Text: text})
+	return provider.Reply{Text: text, Stop: provider.StopEnd}, nil
+}
+
+// latest is the last thing the user said, and the result of the search made for
+// it, if there is one yet.
+func latest(messages []provider.Message) (question string, result *provider.Message) {
+	for i := len(messages) - 1; i >= 0; i-- {
+		m := messages[i]
+		if m.Role == provider.RoleUser {
+			return m.Text, result
+		}
+		if m.Role == provider.RoleTool && m.Tool == searchTool && result == nil {
+			result = &m
+		}
+	}
+	return "", result
+}
+
+func offers(req provider.Request, name string) bool {
+	for _, t := range req.Tools {
+		if t.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// search is a reply that calls the search. position makes the call's id one of
+// its own within the conversation.
+func search(question string, position int) provider.Reply {
+	if len(question) > maxQuery {
+		question = strings.ToValidUTF8(question[:maxQuery], "")
+	}
+	args, err := json.Marshal(map[string]any{"query": question, "top_k": topK})
+	if err != nil {
+		args = []byte("{}") // not reached: strings and numbers can be encoded
+	}
+	return provider.Reply{Stop: provider.StopCalls, Calls: []store.Call{{
+		ID: "recall_" + strconv.Itoa(position), Name: searchTool, Arguments: string(args),
+	}}}
+}
