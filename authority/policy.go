@@ -23,8 +23,47 @@ type Target struct {
 type Policy struct{ Rules Rules }
 
 // Decide says what to do with a call. The first step that has an answer
-// decides: hard constraint, capability of the tier, deny rule, ask rule, allow
-// rule, safe tool; whatever is left is asked.
+// decides: hard constraint, capability of the tier, deny rule, ask rule, a
+// write to a protected place (which no allow rule covers), allow rule, safe
+// tool. What is left over is asked. Only the owner, at the terminal and
+// interactive, can be asked; for anybody else a question is a denial.
 func (p Policy) Decide(g Grant, c Call) Decision {
-	return Decision{Effect: Deny, Reason: ReasonHardConstraint, Capability: ToolCapability(c.Tool)}
+	need := ToolCapability(c.Tool)
+	decide := func(effect Effect, reason Reason, rule Rule) Decision {
+		return Decision{Effect: effect, Reason: reason, Capability: need, Rule: rule.String()}
+	}
+	if constrained(c) {
+		return decide(Deny, ReasonHardConstraint, Rule{})
+	}
+	if !g.Tier.Allows(need) {
+		return decide(Deny, ReasonCapability, Rule{})
+	}
+	if rule, ok := firstThat(p.Rules.Deny, c, Rule.catches); ok {
+		return decide(Deny, ReasonRuleDeny, rule)
+	}
+	rule, asked := firstThat(p.Rules.Ask, c, Rule.catches)
+	if !asked && !writesUnsafely(c) {
+		if rule, ok := firstThat(p.Rules.Allow, c, Rule.covers); ok {
+			return decide(Allow, ReasonRuleAllow, rule)
+		}
+		if c.ReadOnly || c.Tool == memoryUpdate {
+			return decide(Allow, ReasonSafeTool, Rule{})
+		}
+	}
+	if canBeAsked(g, c.Source) {
+		return decide(Ask, ReasonApprovalRequired, rule)
+	}
+	return decide(Deny, ReasonApprovalUnavailable, rule)
+}
+
+// writesUnsafely reports a write, by a tool that names its paths, to a place
+// where a file later runs, is trusted, or lies outside the working directories.
+func writesUnsafely(c Call) bool {
+	return classOf(c.Tool).outside == fenced && !writesSafely(c)
+}
+
+// canBeAsked reports whether somebody with the right to answer is there.
+func canBeAsked(g Grant, source Source) bool {
+	return source == SourceTerminal && g.SpeakerKind == SpeakerOwner && g.Interaction == Interactive &&
+		g.Tier.Allows(ApprovalRequest)
 }
