@@ -50,3 +50,13 @@ func (*AuthenticationError) Error() string { return ErrAuthentication.Error() }
 
 // Unwrap makes errors.Is(err, ErrAuthentication) true.
 func (*AuthenticationError) Unwrap() error { return ErrAuthentication }
+
+// publicError keeps what a caller may know of a failure.
+func publicError(err, otherwise error) error {
+	for _, known := range []error{ErrTokenExists, ErrNoToken, ErrUnsupported} {
+		if errors.Is(err, known) {
+			return known
+		}
+	}
+	return otherwise
+}

@@ -11,13 +11,36 @@ type Status struct {
 	Findings []Finding
 }
 
-// Finding is one reason why authentication would fail, in words for the owner.
-type Finding struct {
-	Code    FindingCode
-	Path    string // the file or directory concerned, empty if none; for the owner's eyes, not for logs
-	Problem string // a sentence, the same for every finding of this code
-	Remedy  string // a sentence that says what to do
+// OK reports whether authentication would succeed.
+func (s Status) OK() bool { return len(s.Findings) == 0 }
+
+// Check says whether a client that presents the stored token would be
+// authenticated. It changes nothing.
+func Check(loc Location) Status {
+	secret, err := newVault().read(loc)
+	if err != nil {
+		return Status{Findings: []Finding{findingOf(err)}}
+	}
+	status := Status{ClientID: clientID(secret)}
+	if spoiled(secret) {
+		status.Findings = append(status.Findings, finding(FindingTokenEdited, loc.TokenPath()))
+	}
+	return status
 }
 
-// FindingCode names a kind of finding.
-type FindingCode string
+// CheckPresented says whether Authenticate would succeed with what is presented,
+// usually the value of EnvVariable. It changes nothing.
+func CheckPresented(loc Location, presented string) Status {
+	if client, err := Authenticate(loc, presented); err == nil {
+		return Status{ClientID: client.ID()}
+	}
+	status := Check(loc)
+	code := presentedFault(presented)
+	if code == "" && status.ClientID != "" {
+		code = FindingVariableMismatch
+	}
+	if code != "" {
+		status.Findings = append(status.Findings, finding(code, ""))
+	}
+	return status
+}
