@@ -110,6 +110,6 @@ func detached(spec runtimebridge.ToolSpec) runtimebridge.ToolSpec {
 
 func validName(name string) bool {
 	const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
-	return name != "" && len(name) <= 64 && strings.Trim(name, allowed) == "" &&
-		strings.IndexFunc(name, func(c rune) bool { return !strings.ContainsRune(allowed, c) }) < 0
+	foreign := strings.IndexFunc(name, func(c rune) bool { return !strings.ContainsRune(allowed, c) })
+	return name != "" && len(name) <= 64 && foreign < 0
 }
