@@ -1,0 +1,122 @@
+package mcpserver
+
+import (
+	"context"
+
+	"github.com/openprogram/openprogram-go/mcpcontracts"
+)
+
+// wrapper is how one of the six tools is served.
+type wrapper struct {
+	// serve does the work with arguments that have passed the tool's schema.
+	serve func(c *connection, call *call, arguments map[string]any) answer
+	// broken is the answer when serve does not give one: the runtime panicked.
+	broken answer
+	// heavy tools may take long and are limited; the others are always served.
+	heavy bool
+	// namesSession says that session_id among the arguments is a session's id.
+	namesSession bool
+}
+
+// wrappers is the one table from names to what serves them.
+var wrappers = map[string]*wrapper{
+	mcpcontracts.SessionsList: {serve: (*connection).sessionsList, broken: answerSessionData},
+	mcpcontracts.SessionGet:   {serve: (*connection).sessionGet, broken: answerSessionData, namesSession: true},
+	mcpcontracts.PromptSend:   {serve: (*connection).promptSend, broken: answerPromptFailed, namesSession: true, heavy: true},
+	mcpcontracts.PromptCancel: {serve: (*connection).promptCancel, broken: answerPromptFailed, namesSession: true},
+	mcpcontracts.ToolsList:    {serve: (*connection).toolsList, broken: answerNoTools},
+	mcpcontracts.ToolCall:     {serve: (*connection).toolCall, broken: answerToolFailed, heavy: true},
+}
+
+// The weight that a light call counts as unsent output until it is answered:
+// its frame, which may grow when decoded, and a short reply.
+const (
+	callWeight      = 1 << 10
+	frameByteWeight = 20
+)
+
+// callTool takes a tools/call request.
+func (c *connection) callTool(id requestID, params requestParams, line []byte) {
+	name, ok := params.members["name"].(string)
+	if !ok {
+		c.reply(id, answerInvalidParams)
+		return
+	}
+	wrapper, known := wrappers[name]
+	if !known {
+		c.reply(id, answerUnknownWrapper)
+		return
+	}
+	call := c.newCall(id, name, wrapper, params)
+	if !wrapper.heavy {
+		call.weight = callWeight + frameByteWeight*len(line)
+	}
+	if !c.accept(call) {
+		return
+	}
+	c.out.owe(call.weight)
+	switch call.queue.admit(call, line) {
+	case admitStart:
+		if !c.spawn(func() { c.run(call) }) {
+			close(call.done)
+		}
+	case admitBusy:
+		call.stop(nil)
+		c.answer(call, answerServerBusy)
+	}
+}
+
+func (c *connection) newCall(id requestID, name string, w *wrapper, params requestParams) *call {
+	call := &call{
+		id: id, tool: name, wrapper: w, queue: c.light,
+		arguments: params.members["arguments"],
+		progress:  newProgress(c.out, params.progressToken),
+		session:   givenSession(w, params.members["arguments"]),
+		done:      make(chan struct{}),
+	}
+	if w.heavy {
+		call.queue = c.heavy
+	}
+	call.ctx, call.stop = context.WithCancelCause(c.root)
+	return call
+}
+
+// run does a call's work and answers it. What the runtime does to this goroutine
+// (a panic, even runtime.Goexit) costs this call alone.
+func (c *connection) run(call *call) {
+	reply := call.wrapper.broken
+	defer func() {
+		if value := recover(); value != nil {
+			logPanic(c.log, value)
+		}
+		c.finish(call, reply)
+	}()
+	// For a client that does not read its answers no further ones are made.
+	if !c.out.awaitRoom(call.ctx.Done()) {
+		<-call.ctx.Done()
+	}
+	if call.outcome.Err() != nil {
+		return
+	}
+	call.unpark()
+	arguments, err := mcpcontracts.Validate(call.tool, call.arguments)
+	if err != nil {
+		reply = argumentsAnswer(err)
+		return
+	}
+	reply = call.wrapper.serve(c, call, arguments)
+}
+
+// finish ends a call's work, answers it unless it was cancelled, and starts the
+// call that waited for its place.
+func (c *connection) finish(call *call, reply answer) {
+	c.prompts.release(call)
+	close(call.done)
+	if call.outcome.Complete() {
+		c.answer(call, reply)
+	}
+	call.stop(nil)
+	if next := call.queue.next(); next != nil {
+		c.work.Go(func() { c.run(next) })
+	}
+}

@@ -1,0 +1,109 @@
+package mcpserver
+
+import (
+	"context"
+	"time"
+
+	"github.com/openprogram/openprogram-go/mcpcontracts"
+	"github.com/openprogram/openprogram-go/runtimebridge"
+)
+
+// promptEnd is how a prompt that was admitted ended, for the audit log.
+type promptEnd struct {
+	session     string
+	outcome     string // completed, failed, cancelled or error
+	failureCode string // of a failed one
+	took        time.Duration
+}
+
+func (c *connection) promptSend(call *call, arguments map[string]any) answer {
+	given := mcpcontracts.PromptSendFrom(arguments)
+	if given.SessionID != "" {
+		c.prompts.awaitCleanup(call, given.SessionID)
+	}
+	turn := promptTurn{connection: c, call: call, promptBytes: len(given.Prompt)}
+	defer turn.record() // also of a runtime that panics
+	call.progress.keepAlive()
+	result, err := c.runtime.Prompt(call.ctx, runtimebridge.Prompt{
+		Text:      given.Prompt,
+		SessionID: given.SessionID,
+		RequestID: call.id.text(),
+		Outcome:   &call.outcome,
+		Admit:     turn.admit,
+		Observe:   call.progress.turn,
+		Ask:       decline,
+	})
+	if err != nil {
+		return promptFailure(err)
+	}
+	if result.SessionID == "" || result.AssistantMessageID == "" {
+		return answerPromptFailed
+	}
+	turn.result = &result
+	return payloadAnswer(mcpcontracts.PromptResult{
+		AssistantMessageID: result.AssistantMessageID,
+		Failed:             result.Failed,
+		SessionID:          result.SessionID,
+		Text:               result.Text,
+	})
+}
+
+// decline answers every question of a client's turn: nobody is there who could.
+func decline(context.Context, runtimebridge.Question) runtimebridge.Answer {
+	return runtimebridge.Answer{Verdict: runtimebridge.Declined}
+}
+
+// promptTurn is one prompt_send as the audit log sees it.
+type promptTurn struct {
+	connection  *connection
+	call        *call
+	promptBytes int
+	admitted    time.Time                 // zero when the prompt was refused
+	result      *runtimebridge.TurnResult // nil when there is none
+}
+
+// admit binds the call to its session, so that it can be cancelled by that, and
+// records the start. The turn does not start without the record.
+func (t *promptTurn) admit(session string) error {
+	if err := t.call.outcome.Err(); err != nil {
+		return err
+	}
+	if err := t.connection.trail.promptStarted(t.call.id, session, t.promptBytes); err != nil {
+		return err
+	}
+	t.admitted = time.Now()
+	t.connection.prompts.bind(t.call, session)
+	return nil
+}
+
+// record decides whether the prompt completed or was cancelled and records its
+// end, before its client hears of it.
+func (t *promptTurn) record() {
+	completed := t.call.outcome.Complete()
+	if t.admitted.IsZero() {
+		return
+	}
+	end := promptEnd{
+		session: t.connection.prompts.sessionOf(t.call),
+		outcome: "completed",
+		took:    time.Since(t.admitted),
+	}
+	switch {
+	case !completed:
+		end.outcome = "cancelled"
+	case t.result == nil:
+		end.outcome = "error"
+	case t.result.Failed:
+		end.outcome, end.failureCode = "failed", t.result.FailureCode
+	}
+	t.connection.trail.promptFinished(t.call.id, end)
+}
+
+// promptCancel cancels the running prompt of a session, if this connection
+// started it. It is no error if there is none.
+func (c *connection) promptCancel(_ *call, arguments map[string]any) answer {
+	session := mcpcontracts.PromptCancelFrom(arguments).SessionID
+	running := c.prompts.on(session)
+	cancelled := running != nil && c.cancel(running, runtimebridge.ReasonPromptCancel)
+	return payloadAnswer(mcpcontracts.CancelResult{Cancelled: cancelled, SessionID: session})
+}

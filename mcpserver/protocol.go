@@ -1,0 +1,115 @@
+package mcpserver
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/openprogram/openprogram-go/mcpcontracts"
+)
+
+// The methods of the protocol that are known here.
+const (
+	methodInitialize  = "initialize"
+	methodInitialized = "notifications/initialized"
+	methodCancelled   = "notifications/cancelled"
+	methodPing        = "ping"
+	methodListTools   = "tools/list"
+	methodCallTool    = "tools/call"
+	methodDiscover    = "server/discover"
+	methodListen      = "subscriptions/listen"
+)
+
+// protocol is the MCP session of one connection: the SDK negotiates the version,
+// states the capabilities and lists the tools. Calls of tools do not pass
+// through it; see the package comment.
+type protocol struct {
+	pipe    *sdkPipe
+	session *mcp.ServerSession
+}
+
+// newSDKServer makes the SDK's server for every connection.
+func newSDKServer(version string) *mcp.Server {
+	s := mcp.NewServer(
+		&mcp.Implementation{Name: mcpcontracts.ServerName, Version: version},
+		&mcp.ServerOptions{
+			Capabilities:              &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
+			SupportedProtocolVersions: mcpcontracts.SupportedProtocolVersions(),
+		},
+	)
+	s.AddReceivingMiddleware(settleVersion, listWrappers)
+	return s
+}
+
+// settleVersion has a client that asks for an unknown version take part in the
+// newest one of ours. The SDK answers such a client rightly, but its session
+// would go on with what was asked for.
+func settleVersion(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
+		params, ok := request.GetParams().(*mcp.InitializeParams)
+		if ok && params != nil && !slices.Contains(mcpcontracts.SupportedProtocolVersions(), params.ProtocolVersion) {
+			params.ProtocolVersion = mcpcontracts.ProtocolVersion
+		}
+		return next(ctx, method, request)
+	}
+}
+
+// listWrappers answers tools/list with the six tools in their order, which the
+// SDK would sort by name.
+func listWrappers(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
+		if method != methodListTools {
+			return next(ctx, method, request)
+		}
+		contracts := mcpcontracts.Tools()
+		tools := make([]*mcp.Tool, len(contracts))
+		for i, t := range contracts {
+			tools[i] = sdkTool(t)
+		}
+		return &mcp.ListToolsResult{Tools: tools}, nil
+	}
+}
+
+func sdkTool(t mcpcontracts.Tool) *mcp.Tool {
+	hints := t.Annotations
+	return &mcp.Tool{
+		Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: t.InputSchema,
+		Annotations: &mcp.ToolAnnotations{
+			ReadOnlyHint: hints.ReadOnlyHint, DestructiveHint: &hints.DestructiveHint,
+			IdempotentHint: hints.IdempotentHint, OpenWorldHint: &hints.OpenWorldHint,
+		},
+	}
+}
+
+func newProtocol(ctx context.Context, server *mcp.Server) (*protocol, error) {
+	pipe := newSDKPipe()
+	session, err := server.Connect(ctx, pipe, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &protocol{pipe: pipe, session: session}, nil
+}
+
+// request passes one request to the session and waits for its answer.
+func (p *protocol) request(method string, params map[string]any) answer {
+	raw, err := mcpcontracts.Encode(params)
+	if err != nil {
+		return answerInvalidParams
+	}
+	result, err := p.pipe.call(method, json.RawMessage(raw))
+	if err != nil {
+		return answerInvalidParams
+	}
+	return resultAnswer(string(result))
+}
+
+// initialized passes the client's notification on.
+func (p *protocol) initialized() { p.pipe.notify(methodInitialized) }
+
+// close ends the session.
+func (p *protocol) close() {
+	_ = p.pipe.Close()
+	_ = p.session.Close()
+}
