@@ -28,6 +28,12 @@ func upTo(text, signs string) string {
 	return text
 }
 
+// matches reports whether text is what the pattern says, as it is written or
+// read as a glob: JSON has brackets of its own.
+func matches(pattern, text string) bool {
+	return pattern == text || globMatch(pattern, text)
+}
+
 // globMatch reports whether the whole text fits the pattern. It looks back to
 // the last star only, so its work is bounded by the product of the lengths.
 func globMatch(pattern, text string) bool {

@@ -26,7 +26,7 @@ func LoadOwner(stateDir string) (Principal, error) {
 		return Principal{}, err
 	}
 	owner, err := readOwner(stateDir)
-	if !errors.Is(err, fs.ErrNotExist) {
+	if !errors.Is(err, errNoOwner) {
 		return owner, err
 	}
 	if err := createOwner(stateDir); err != nil {
@@ -34,6 +34,9 @@ func LoadOwner(stateDir string) (Principal, error) {
 	}
 	return readOwner(stateDir)
 }
+
+// errNoOwner: there is no file yet, or no more.
+var errNoOwner = fmt.Errorf("%w: no file", ErrOwnerIdentity)
 
 func checkStateDir(dir string) error {
 	info, err := os.Lstat(dir)
@@ -46,11 +49,11 @@ func checkStateDir(dir string) error {
 	return nil
 }
 
-// readOwner reads an existing file. The error is fs.ErrNotExist when there is none.
+// readOwner reads the file. The error is errNoOwner when there is none.
 func readOwner(dir string) (Principal, error) {
 	f, err := os.OpenFile(filepath.Join(dir, ownerFile), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Principal{}, fs.ErrNotExist
+		return Principal{}, errNoOwner
 	}
 	if err != nil {
 		return Principal{}, fmt.Errorf("%w: cannot be opened", ErrOwnerIdentity)

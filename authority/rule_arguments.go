@@ -10,13 +10,7 @@ import (
 // the arguments.
 func coversArguments(pattern string, arguments map[string]any) bool {
 	text, ok := argumentText(arguments)
-	switch {
-	case !ok:
-		return false
-	case isGlob(pattern):
-		return globMatch(pattern, text)
-	}
-	return pattern == text
+	return ok && matches(pattern, text)
 }
 
 // catchesArguments reports whether a deny or ask pattern hits the arguments.

@@ -28,7 +28,7 @@ func coversCommand(pattern string, arguments map[string]any) bool {
 	case isPrefix:
 		return hasPrefix(words, prefixWords(prefix)) || hasPrefix(inner, prefixWords(prefix))
 	}
-	return globMatch(pattern, quoteWords(words))
+	return matches(pattern, quoteWords(words)) || matches(pattern, strings.TrimSpace(line))
 }
 
 // startsOthers: a search that starts programs does more than search, so only a
@@ -182,8 +182,5 @@ func mayBe(pattern string, words []word) bool {
 
 // catchesText compares a whole text with a pattern, as it is and folded.
 func catchesText(pattern, text string) bool {
-	if !isGlob(pattern) {
-		return fold(pattern) == fold(text)
-	}
-	return globMatch(pattern, text) || globMatch(fold(pattern), fold(text))
+	return matches(pattern, text) || matches(fold(pattern), fold(text))
 }

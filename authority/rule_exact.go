@@ -15,7 +15,10 @@ func ExactRule(c Call) (Rule, bool) {
 		return Rule{}, false
 	}
 	rule := Rule{Tool: c.Tool, Pattern: quoteGlob(text), HasPattern: true}
-	return rule, rule.covers(c)
+	if !rule.covers(c) {
+		return Rule{}, false
+	}
+	return rule, true
 }
 
 func exactText(c Call) (string, bool) {

@@ -15,7 +15,7 @@ func coversPaths(pattern string, c Call) bool {
 	globs := pathGlobs(pattern, c.WorkingDirs)
 	for _, t := range targets {
 		resolved := filepath.ToSlash(t.Resolved)
-		fits := func(glob string) bool { return globMatch(glob, resolved) }
+		fits := func(glob string) bool { return matches(glob, resolved) }
 		if !isAbsolute(resolved) || !utf8.ValidString(resolved) || !slices.ContainsFunc(globs, fits) {
 			return false
 		}

@@ -22,7 +22,11 @@ func readings(command []word) (all [][]word, decided bool) {
 	if !decidedCommand(stripped) {
 		return all, false
 	}
-	for _, started := range startedBy(stripped) {
+	tails := startedBy(stripped)
+	if len(tails) > maxTails {
+		return all, false
+	}
+	for _, started := range tails {
 		if !decidedCommand(started) {
 			return all, false
 		}
@@ -30,6 +34,9 @@ func readings(command []word) (all [][]word, decided bool) {
 	}
 	return all, true
 }
+
+// maxTails bounds the work for one command.
+const maxTails = 200
 
 // stripLead drops leading assignments and the reserved words before a command.
 func stripLead(command []word) []word {
@@ -45,21 +52,26 @@ func stripLead(command []word) []word {
 
 var reservedWords = []string{"if", "then", "elif", "else", "while", "until", "do", "!", "{"}
 
-// startedBy lists the commands that a launcher may start. Where its own options
-// end is not known for sure, so every tail of its words counts.
+// startedBy lists the commands that a launcher or a search may start. Where a
+// launcher's own options end is not known for sure, so every tail of its words
+// counts.
 func startedBy(command []word) (started [][]word) {
-	name := commandName(command)
-	if slices.Contains(searchers, name) {
-		for i, w := range command {
-			if i+1 < len(command) && slices.Contains(searcherActions, w.text) {
-				started = append(started, command[i+1:])
-			}
+	searching := false
+	for i := range command {
+		reached := i == 0 || searching && slices.Contains(searcherActions, command[i-1].text)
+		if !reached {
+			continue
 		}
-		return started
-	}
-	if slices.Contains(launchers, name) {
-		for i := 1; i < len(command); i++ {
+		if i > 0 {
 			started = append(started, command[i:])
+		}
+		name := commandName(command[i:])
+		searching = searching || slices.Contains(searchers, name)
+		if slices.Contains(launchers, name) {
+			for tail := i + 1; tail < len(command); tail++ {
+				started = append(started, command[tail:])
+			}
+			return started
 		}
 	}
 	return started
