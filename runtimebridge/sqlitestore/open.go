@@ -3,13 +3,30 @@ package sqlitestore
 import (
 	"context"
 	"errors"
-	"io"
+	"io/fs"
 	"log/slog"
+	"path/filepath"
+	"time"
 
-	"github.com/openprogram/openprogram-go/runtimebridge"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
-	_ "modernc.org/sqlite"
 )
+
+// The errors of Open, beside store.ErrNewerSchema, store.ErrForeignFile,
+// store.ErrDamaged and store.ErrLocked.
+var (
+	// ErrRelativePath reports a database named by a relative path.
+	ErrRelativePath = errors.New("sqlitestore: the path of the database is not absolute")
+	// ErrUnsafeFile reports a database that is no regular file of this user.
+	ErrUnsafeFile = errors.New("sqlitestore: the database is not a regular file of this user")
+	// ErrUnsupported reports a system without POSIX file modes.
+	ErrUnsupported = errors.New("sqlitestore: a private database needs POSIX file modes")
+)
+
+// openTimeout bounds Open: other processes may be making the same database.
+const openTimeout = 10 * time.Second
+
+// readers is how many reads run at once.
+const readers = 4
 
 // Options configure a Store.
 type Options struct {
@@ -17,66 +34,69 @@ type Options struct {
 }
 
 // Store is a store.Store in one SQLite database.
-type Store struct{}
+type Store struct {
+	log   *slog.Logger
+	dir   string // where an import may put a temporary file
+	write *pool
+	read  *pool
+	file  *databaseFile
+}
 
 var _ store.Store = (*Store)(nil)
 
-// Open opens the database at path, an absolute path, and creates it when it is missing.
-func Open(path string, o Options) (*Store, error) { return nil, errors.ErrUnsupported }
-
-// Sessions implements store.Store.
-func (s *Store) Sessions(context.Context, store.Query) ([]store.Session, error) {
-	return nil, errors.ErrUnsupported
+// Open opens the database at path, an absolute path, and creates it and its
+// directory when they are missing. The caller must Close the store.
+func Open(path string, o Options) (*Store, error) {
+	if !filepath.IsAbs(path) {
+		return nil, ErrRelativePath
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	file, err := claimFile(path)
+	if err != nil {
+		return nil, withoutPath(err)
+	}
+	s := &Store{log: o.Logger, dir: filepath.Dir(path), file: file}
+	if err := s.connect(path); err != nil {
+		_ = s.Close()
+		return nil, err
+	}
+	return s, nil
 }
 
-// Session implements store.Store.
-func (s *Store) Session(context.Context, string) (store.Session, error) {
-	return store.Session{}, errors.ErrUnsupported
+// connect opens the connections, bringing the schema up to date in between.
+func (s *Store) connect(path string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
+	defer cancel()
+	var err error
+	if s.write, err = openPool(writerDSN(path), 1); err != nil {
+		return err
+	}
+	if err := s.migrate(ctx); err != nil {
+		return explain(err)
+	}
+	if s.read, err = openPool(readerDSN(path), readers); err != nil {
+		return err
+	}
+	if err := s.write.prepare(ctx, writeQueries); err != nil {
+		return explain(err)
+	}
+	return explain(s.read.prepare(ctx, readQueries))
 }
 
-// Branch implements store.Store.
-func (s *Store) Branch(context.Context, string) ([]runtimebridge.Message, error) {
-	return nil, errors.ErrUnsupported
+// Close closes the connections. The one that writes goes last: it folds the
+// write-ahead log into the database.
+func (s *Store) Close() error {
+	err := errors.Join(s.read.close(), s.write.close())
+	s.file.release()
+	return err
 }
 
-// History implements store.Store.
-func (s *Store) History(context.Context, string) ([]store.Message, error) {
-	return nil, errors.ErrUnsupported
+// withoutPath takes the path out of a file error: errors are logged.
+func withoutPath(err error) error {
+	if pathError := (*fs.PathError)(nil); errors.As(err, &pathError) {
+		return errors.New("sqlitestore: " + pathError.Op + ": " + pathError.Err.Error())
+	}
+	return err
 }
-
-// Begin implements store.Store.
-func (s *Store) Begin(context.Context, store.BeginTurn) (store.Turn, error) {
-	return store.Turn{}, errors.ErrUnsupported
-}
-
-// AppendStep implements store.Store.
-func (s *Store) AppendStep(context.Context, store.Turn, store.Step) error {
-	return errors.ErrUnsupported
-}
-
-// Finish implements store.Store.
-func (s *Store) Finish(context.Context, store.Turn, store.Ending) error {
-	return errors.ErrUnsupported
-}
-
-// Rename implements store.Store.
-func (s *Store) Rename(context.Context, string, string) error { return errors.ErrUnsupported }
-
-// SetArchived implements store.Store.
-func (s *Store) SetArchived(context.Context, string, bool) error { return errors.ErrUnsupported }
-
-// Delete implements store.Store.
-func (s *Store) Delete(context.Context, string) error { return errors.ErrUnsupported }
-
-// Export implements store.Store.
-func (s *Store) Export(context.Context, io.Writer, ...string) (int, error) {
-	return 0, errors.ErrUnsupported
-}
-
-// Import implements store.Store.
-func (s *Store) Import(context.Context, io.Reader, store.ImportOptions) (store.Imported, error) {
-	return store.Imported{}, errors.ErrUnsupported
-}
-
-// Close implements store.Store.
-func (s *Store) Close() error { return nil }

@@ -1,0 +1,10 @@
+//go:build !unix
+
+package sqlitestore
+
+// databaseFile is one store's hold on a database file.
+type databaseFile struct{}
+
+func claimFile(string) (*databaseFile, error) { return nil, ErrUnsupported }
+
+func (*databaseFile) release() {}

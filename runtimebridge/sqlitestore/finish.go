@@ -1,0 +1,91 @@
+package sqlitestore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/openprogram/openprogram-go/runtimebridge"
+	"github.com/openprogram/openprogram-go/runtimebridge/store"
+)
+
+const (
+	selectTurn = `SELECT t.session, t.epoch, t.seq, t.message_id, sessions.head
+	FROM turns AS t JOIN sessions ON sessions.key = t.session
+	WHERE t.epoch = ? AND sessions.id = ?`
+
+	selectInterrupted = `SELECT t.session, t.epoch, t.seq, t.message_id, sessions.head
+	FROM turns AS t JOIN sessions ON sessions.key = t.session
+	WHERE t.session = ?`
+
+	deleteTurn      = `DELETE FROM turns WHERE epoch = ?`
+	deleteTurnSteps = `DELETE FROM steps WHERE session = ? AND seq = ?`
+)
+
+// openTurn is a turn that has begun and not ended, as it is stored.
+type openTurn struct {
+	session   int64
+	epoch     int64
+	seq       int64  // of the assistant message to come
+	messageID string // of the assistant message to come
+	head      sql.NullInt64
+}
+
+// Finish implements store.Store.
+func (s *Store) Finish(ctx context.Context, turn store.Turn, e store.Ending) error {
+	if e.Text == "" {
+		return store.ErrInvalid
+	}
+	return s.write.in(ctx, func(t *transaction) error {
+		open, err := scanTurn(t.row(ctx, selectTurn, turn.Epoch, turn.SessionID))
+		if errors.Is(err, sql.ErrNoRows) {
+			return store.ErrStaleTurn
+		}
+		if err != nil {
+			return err
+		}
+		if e.DropSteps {
+			if _, err := t.exec(ctx, deleteTurnSteps, open.session, open.seq); err != nil {
+				return err
+			}
+		}
+		return t.endTurn(ctx, open, clean(e.Text), toMicros(e.At))
+	})
+}
+
+// repair ends the turn that was open when its process died.
+func (t *transaction) repair(ctx context.Context, session *sessionRow, at int64) error {
+	open, err := scanTurn(t.row(ctx, selectInterrupted, session.key))
+	if err != nil {
+		return err
+	}
+	if err := t.endTurn(ctx, open, store.InterruptedNote, at); err != nil {
+		return err
+	}
+	session.head = sql.NullInt64{Int64: open.seq, Valid: true}
+	return nil
+}
+
+// endTurn stores the assistant message of an open turn, which no other write can
+// have got at: the head is still the turn's user message.
+func (t *transaction) endTurn(ctx context.Context, open openTurn, text string, at int64) error {
+	if open.head != (sql.NullInt64{Int64: open.seq - 1, Valid: true}) {
+		return store.ErrDamaged
+	}
+	if err := t.completeSteps(ctx, open); err != nil {
+		return err
+	}
+	assistant := messageRow{seq: open.seq, parent: open.head}
+	assistant.ID, assistant.Role, assistant.Content = open.messageID, runtimebridge.RoleAssistant, text
+	if err := t.addMessage(ctx, open.session, assistant, at); err != nil {
+		return err
+	}
+	_, err := t.exec(ctx, deleteTurn, open.epoch)
+	return err
+}
+
+func scanTurn(row *sql.Row) (openTurn, error) {
+	var t openTurn
+	err := row.Scan(&t.session, &t.epoch, &t.seq, &t.messageID, &t.head)
+	return t, err
+}

@@ -1,0 +1,38 @@
+package store
+
+import "time"
+
+// BeginTurn is what a turn starts with.
+type BeginTurn struct {
+	SessionID string
+	New       *NewSession // set: the session must not exist and is created
+	Text      string      // the user message, not empty
+	At        time.Time   // zero means now
+}
+
+// NewSession describes a session to be created.
+type NewSession struct{ AgentID, Source string }
+
+// Turn is the right to write to a session until its epoch is over.
+type Turn struct {
+	SessionID          string
+	Epoch              int64
+	AgentID            string
+	UserMessageID      string
+	AssistantMessageID string // reserved: stored by Finish
+	Repaired           bool   // an interrupted turn was closed first
+}
+
+// Ending is how a turn ends.
+type Ending struct {
+	Text      string    // the assistant message, not empty
+	DropSteps bool      // a cancelled turn leaves no steps
+	At        time.Time // zero means now
+}
+
+// The fixed assistant notes and results of turns that did not end by themselves.
+const (
+	CancelledNote     = "[cancelled] This turn was stopped before it finished."
+	InterruptedNote   = "[interrupted] This turn ended when the program stopped."
+	InterruptedResult = "[interrupted] The call did not finish."
+)
