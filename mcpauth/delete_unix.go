@@ -21,6 +21,7 @@ func (v vault) remove(loc Location) error {
 	if named.IsDir() {
 		return d.tokenFault(FindingTokenType)
 	}
+	d.at(fileNamed)
 	if err := d.root.Remove(FileName); err != nil {
 		return noToken(err)
 	}

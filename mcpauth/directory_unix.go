@@ -27,6 +27,7 @@ func (v vault) openPath(path string) (*directory, error) {
 	if err := v.walk(path); err != nil {
 		return nil, err
 	}
+	v.at(wayChecked)
 	root, err := os.OpenRoot(path)
 	if err != nil {
 		return nil, &fault{code: FindingDirectoryUnreadable, path: path}
@@ -48,11 +49,8 @@ func (d *directory) recheck() error {
 		return err
 	}
 	named, err := os.Lstat(d.path)
-	if err != nil {
-		return &fault{code: FindingDirectoryChanged, path: d.path}
-	}
-	held, err := d.root.Stat(".")
-	if err != nil || !os.SameFile(named, held) {
+	held, heldErr := d.root.Stat(".")
+	if err != nil || heldErr != nil || !os.SameFile(named, held) {
 		return &fault{code: FindingDirectoryChanged, path: d.path}
 	}
 	return nil
@@ -65,5 +63,5 @@ func (d *directory) sync() error {
 		return err
 	}
 	defer f.Close()
-	return f.Sync()
+	return d.flush(f)
 }

@@ -48,16 +48,17 @@ func (d *directory) newDraft() (*draft, error) {
 }
 
 func (n *draft) write() error {
-	if err := n.file.Chmod(0o600); err != nil { // whatever the umask left
+	n.dir.at(tempMade)
+	if err := n.dir.recheck(); err != nil {
 		return err
 	}
-	if err := n.dir.recheck(); err != nil {
+	if err := n.file.Chmod(0o600); err != nil { // whatever the umask left
 		return err
 	}
 	if _, err := io.WriteString(n.file, n.secret); err != nil {
 		return err
 	}
-	if err := n.file.Sync(); err != nil {
+	if err := n.dir.flush(n.file); err != nil {
 		return err
 	}
 	n.dir.at(tempSynced)

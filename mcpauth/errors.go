@@ -18,7 +18,9 @@ var (
 	// ErrCreate is every other failure of Create.
 	ErrCreate = errors.New("could not create MCP server token")
 
-	// ErrRotate is every other failure of Rotate. The old token stands.
+	// ErrRotate is every other failure of Rotate. The old token still stands,
+	// unless the failure came after the replacement: then neither is usable,
+	// and Rotate can be called again.
 	ErrRotate = errors.New("could not rotate MCP server token")
 
 	// ErrDelete is every other failure of Delete.

@@ -49,10 +49,10 @@ func (v vault) openParent(path string) (*directory, error) {
 		return nil, &fault{code: FindingDirectoryUnreadable, path: path}
 	}
 	d := &directory{vault: v, path: path, root: root}
-	named, lerr := os.Lstat(path)
-	held, err := root.Stat(".")
+	named, err := os.Lstat(path)
+	held, heldErr := root.Stat(".")
 	switch {
-	case err != nil || lerr != nil || !os.SameFile(named, held):
+	case err != nil || heldErr != nil || !os.SameFile(named, held):
 		err = &fault{code: FindingDirectoryChanged, path: path}
 	case ownerOf(held) != v.uid:
 		err = &fault{code: FindingDirectoryOwner, path: path}

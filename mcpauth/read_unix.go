@@ -67,11 +67,8 @@ func (d *directory) openToken() (*os.File, fs.FileInfo, error) {
 // token's name.
 func (d *directory) recheckToken(file *os.File, before fs.FileInfo) error {
 	after, err := file.Stat()
-	if err != nil || !unchanged(before, after) {
-		return d.tokenFault(FindingTokenChanged)
-	}
-	named, err := d.root.Lstat(FileName)
-	if err != nil || !unchanged(before, named) {
+	named, namedErr := d.root.Lstat(FileName)
+	if err != nil || namedErr != nil || !unchanged(before, after) || !unchanged(before, named) {
 		return d.tokenFault(FindingTokenChanged)
 	}
 	return d.recheck()

@@ -21,6 +21,7 @@ func (v vault) rotate(loc Location) (string, error) {
 		return "", err
 	}
 	defer n.discard()
+	d.at(fileNamed)
 	if err := d.root.Rename(n.name, FileName); err != nil {
 		return "", err
 	}
