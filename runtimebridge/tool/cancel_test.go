@@ -70,19 +70,23 @@ func TestACallCancelledBeforehandIsNotDecided(t *testing.T) {
 	}
 }
 
-func TestACallCancelledWhileTheOwnerThinksDoesNotRun(t *testing.T) {
-	one := &fake{name: "note"}
-	f := newFixture(t, one)
-	req := fromOwner("note", nil)
-	req.Outcome = &runtimebridge.Outcome{}
-	req.Ask = func(context.Context, runtimebridge.Question) runtimebridge.Answer {
-		req.Outcome.Cancel(runtimebridge.ReasonConnectionClosed)
-		return runtimebridge.Answer{Verdict: runtimebridge.AllowedOnce}
-	}
-	_, err := f.gate().Call(t.Context(), req)
-	var cancelled *runtimebridge.Cancellation
-	if !errors.As(err, &cancelled) || one.runs() != 0 {
-		t.Errorf("error %v after %d runs", err, one.runs())
+func TestACallCancelledWhileTheOwnerThinksIsCancelled(t *testing.T) {
+	for _, verdict := range []runtimebridge.Verdict{runtimebridge.AllowedOnce, runtimebridge.Declined} {
+		t.Run(string(verdict), func(t *testing.T) {
+			one := &fake{name: "note"}
+			f := newFixture(t, one)
+			req := fromOwner("note", nil)
+			req.Outcome = &runtimebridge.Outcome{}
+			req.Ask = func(context.Context, runtimebridge.Question) runtimebridge.Answer {
+				req.Outcome.Cancel(runtimebridge.ReasonConnectionClosed)
+				return runtimebridge.Answer{Verdict: verdict}
+			}
+			_, err := f.gate().Call(t.Context(), req)
+			var cancelled *runtimebridge.Cancellation
+			if !errors.As(err, &cancelled) || one.runs() != 0 {
+				t.Errorf("error %v after %d runs", err, one.runs())
+			}
+		})
 	}
 }
 

@@ -21,7 +21,7 @@ const maxLinks = 40
 // created where the link points. What does not exist is kept as it is written,
 // with . and .. taken out. A relative path starts at dir, which is absolute.
 func ResolvePath(dir, path string) (string, error) {
-	if path == "" || strings.ContainsRune(path, 0) {
+	if path == "" {
 		return "", ErrUnresolvable
 	}
 	if !filepath.IsAbs(path) {

@@ -2,6 +2,8 @@ package tool_test
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -78,6 +80,10 @@ func TestLookupGivesACopy(t *testing.T) {
 }
 
 func TestAToolWithABrokenSchemaIsNotAvailable(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "schema.json")
+	if err := os.WriteFile(file, []byte(`{"type":"string"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	broken := map[string]string{
 		"no JSON":            `{`,
 		"no object":          `true`,
@@ -85,7 +91,7 @@ func TestAToolWithABrokenSchemaIsNotAvailable(t *testing.T) {
 		"no type":            `{"properties":{}}`,
 		"wrong keyword type": `{"type":"object","required":5}`,
 		"look-ahead":         `{"type":"object","properties":{"a":{"pattern":"(?=x)"}}}`,
-		"ref to a file":      `{"type":"object","properties":{"a":{"$ref":"file:///etc/hostname"}}}`,
+		"ref to a file":      `{"type":"object","properties":{"a":{"$ref":"file://` + filepath.ToSlash(file) + `"}}}`,
 		"ref to the network": `{"type":"object","properties":{"a":{"$ref":"http://127.0.0.1:1/x"}}}`,
 		"ref to nothing":     `{"type":"object","properties":{"a":{"$ref":"#/$defs/none"}}}`,
 	}

@@ -6,9 +6,9 @@ import (
 )
 
 // subject puts the call before the policy, with every path resolved. The
-// complaint is not empty when the paths cannot be told; the call then goes to
-// the policy with a target that is nowhere, so that a constraint on places
-// holds, and is refused whatever the policy says.
+// complaint is not empty when the paths cannot be told; the call is then refused
+// whatever the policy says, but the policy is asked first, because what it
+// refuses is refused in its words.
 func (g *Gate) subject(c *call) (authority.Call, string) {
 	subject := authority.Call{
 		Tool:      c.entry.spec.Name,
@@ -24,7 +24,6 @@ func (g *Gate) subject(c *call) (authority.Call, string) {
 	}
 	paths, err := tool.Paths(c.arguments)
 	if err != nil {
-		subject.Targets = []authority.Target{{}}
 		return subject, err.Error()
 	}
 	complaint := ""

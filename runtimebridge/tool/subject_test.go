@@ -88,6 +88,16 @@ func TestProtectedPathsAreNobodys(t *testing.T) {
 	if err := os.Symlink(token, filepath.Join(work, "soft")); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Link(token, filepath.Join(memory, "hard.md")); err != nil {
+		t.Fatal(err)
+	}
+	note := filepath.Join(memory, "note.md")
+	if err := os.WriteFile(note, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(note, filepath.Join(work, "note")); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct {
 		name, path string
 		refused    bool
@@ -98,6 +108,8 @@ func TestProtectedPathsAreNobodys(t *testing.T) {
 		{"a hard link", "hard", true},
 		{"a symbolic link", "soft", true},
 		{"the exception", "state/memory/note.md", false},
+		{"a hard link in the exception", "state/memory/hard.md", true},
+		{"a hard link to the exception", "note", false},
 		{"beside it", "state-of-affairs.md", false},
 	}
 	for _, test := range tests {
@@ -137,6 +149,5 @@ func TestProtectionThatCannotBeToldCoversEverything(t *testing.T) {
 	_, err := f.gate().Call(t.Context(), fromOwner("read", map[string]any{"paths": []any{"x"}}))
 	wantDenial(t, err, runtimebridge.DeniedHardConstraint)
 }
-
 
 var _ runtimebridge.PathTool = (*pathFake)(nil)
