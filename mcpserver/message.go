@@ -6,8 +6,8 @@ import (
 	"github.com/openprogram/openprogram-go/mcpcontracts"
 )
 
-// message is one decoded frame: a request, a notification (it has no id) or a
-// response (it has no method).
+// message is one decoded frame: a request or, without an id, a notification. A
+// response is the zero message: this server asks its client nothing.
 type message struct {
 	id     requestID
 	method string
@@ -31,9 +31,12 @@ func parseMessage(line []byte) (message, *refusal) {
 		return message{}, &refusal{answer: answerParseError}
 	}
 	envelope, _ := value.(map[string]any)
+	if isResponse(envelope) {
+		return message{}, nil // whatever its id: an answer to it could be answered again
+	}
 	id, idOK := envelopeID(envelope)
 	method, hasMethod := envelope["method"].(string)
-	if err != nil || !idOK || envelope["jsonrpc"] != "2.0" || !hasMethod && !isResponse(envelope) {
+	if err != nil || !idOK || !hasMethod || envelope["jsonrpc"] != "2.0" {
 		return message{}, &refusal{id: id, answer: answerInvalidRequest}
 	}
 	return message{id: id, method: method, params: envelope["params"]}, nil

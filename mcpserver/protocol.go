@@ -68,8 +68,17 @@ func listWrappers(next mcp.MethodHandler) mcp.MethodHandler {
 		for i, t := range contracts {
 			tools[i] = sdkTool(t)
 		}
-		return &mcp.ListToolsResult{Tools: tools}, nil
+		return toolList{&mcp.ListToolsResult{Tools: tools}}, nil
 	}
+}
+
+// toolList is the result of tools/list as the revisions spoken here have it: the
+// SDK would add members of a newer one.
+type toolList struct{ *mcp.ListToolsResult }
+
+// MarshalJSON writes the tools and nothing else.
+func (l toolList) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]any{"tools": l.Tools})
 }
 
 func sdkTool(t mcpcontracts.Tool) *mcp.Tool {

@@ -87,8 +87,11 @@ func (c *connection) takeRequest(m message, line []byte) {
 }
 
 func (c *connection) initialize(params requestParams) answer {
-	if c.initialized {
+	switch {
+	case c.initialized:
 		return answerInitialized
+	case params.members == nil:
+		return answerInvalidParams
 	}
 	a := c.protocol.request(methodInitialize, params.members)
 	if a == answerInvalidParams {

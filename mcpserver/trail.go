@@ -50,10 +50,14 @@ func (t trail) promptStarted(id requestID, session string, promptBytes int) erro
 }
 
 func (t trail) promptFinished(id requestID, end promptEnd) {
-	_ = t.append(runtimebridge.AuditPromptFinished, t.speaker(), map[string]any{
+	payload := map[string]any{
 		"request_id": id.value, "session_id": end.session, "outcome": end.outcome,
-		"failure_code": end.failureCode, "duration_ms": end.took.Milliseconds(),
-	})
+		"duration_ms": end.took.Milliseconds(),
+	}
+	if end.failureCode != "" {
+		payload["failure_code"] = end.failureCode
+	}
+	_ = t.append(runtimebridge.AuditPromptFinished, t.speaker(), payload)
 }
 
 func (t trail) requestCancelled(id requestID, session string, reason runtimebridge.CancelReason) {
