@@ -136,8 +136,9 @@ func TestAuthenticateRefusesAnUnsafePlace(t *testing.T) {
 	for name, place := range unsafePlaces() {
 		t.Run(name, func(t *testing.T) {
 			loc := place(t, privateDir(t))
-			// Where the place can hold one, there is a good token in it.
-			_ = os.WriteFile(filepath.Clean(loc.Dir)+"/"+mcpauth.FileName, []byte(stored), 0o600)
+			if filepath.IsAbs(loc.Dir) { // where the place can hold one, there is a good token in it
+				_ = os.WriteFile(loc.TokenPath(), []byte(stored), 0o600)
+			}
 			_, err := mcpauth.Authenticate(loc, stored)
 			if got := reason(err); got != mcpauth.ReasonBadFile && got != mcpauth.ReasonNoFile {
 				t.Errorf("Authenticate: %v, reason %q", err, got)

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/iotest"
 )
 
 func TestCreateAsksForExactly32RandomBytes(t *testing.T) {
@@ -41,9 +42,13 @@ func TestCreatingNoticesInterference(t *testing.T) {
 	assertCreate := func(at moment, name string, interfere func(*testing.T, place)) {
 		t.Run(string(at)+", then "+name, func(t *testing.T) {
 			p := newPlace(t)
-			token, err := when(at, func() { interfere(t, p) }).createToken(p.loc)
+			v, last := watched(at, func() { interfere(t, p) })
+			token, err := v.createToken(p.loc)
 			if err != ErrCreate || token.Reveal() != "" {
 				t.Errorf("Create: %v, want exactly ErrCreate and no token", err)
+			}
+			if *last != at {
+				t.Errorf("noticed only after: %s", *last)
 			}
 			for _, dir := range []string{p.loc.Dir, p.away} {
 				assertClean(t, dir)
@@ -162,37 +167,44 @@ func TestCreateWithdrawsOnlyItsOwnFile(t *testing.T) {
 	}
 }
 
+func TestCreateOverwritesNoTemporaryFile(t *testing.T) {
+	p := newPlace(t)
+	v := newVault()
+	v.random = iotest.OneByteReader(zeros{})
+	for _, prepare := range []func(path string) error{
+		func(path string) error { return os.WriteFile(path, []byte("untouched"), 0o600) },
+		func(path string) error { return os.Symlink("../target", path) },
+	} {
+		temp := filepath.Join(p.loc.Dir, ".mcp_server_token."+strings.Repeat("0", 24)+".tmp")
+		check(t, prepare(temp))
+		before, err := os.Lstat(temp)
+		check(t, err)
+		if _, err := v.createToken(p.loc); err != ErrCreate {
+			t.Errorf("Create: %v, want exactly ErrCreate", err)
+		}
+		after, err := os.Lstat(temp)
+		check(t, err)
+		if !os.SameFile(before, after) || before.Size() != after.Size() {
+			t.Error("the file with the temporary name has changed")
+		}
+		check(t, os.Remove(temp))
+	}
+}
+
+// zeros is a source of randomness that has none.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
 func TestCreateAcceptsADirectoryThatSomebodyElseMakes(t *testing.T) {
 	p := newPlace(t)
 	loc := Location{Dir: filepath.Join(p.loc.Dir, "new")}
 	v := when(childMissing, func() { check(t, os.Mkdir(loc.Dir, 0o700)) })
 	if _, err := v.createToken(loc); err != nil {
 		t.Errorf("Create: %v", err)
-	}
-}
-
-func TestATokenThatVanishes(t *testing.T) {
-	p := newPlace(t)
-	p.store(t, "stored-token")
-	v := when(fileNamed, func() { check(t, os.Remove(p.path)) })
-	if err := v.deleteToken(p.loc); err != ErrNoToken {
-		t.Errorf("Delete: %v, want exactly ErrNoToken", err)
-	}
-}
-
-func TestRotateNoticesInterference(t *testing.T) {
-	for _, at := range []moment{wayChecked, tempMade, tempSynced, fileNamed, tokenNamed} {
-		p := newPlace(t)
-		p.store(t, "stored-token")
-		token, err := when(at, func() { p.swap(t) }).rotateToken(p.loc)
-		if err != ErrRotate || token.Reveal() != "" {
-			t.Errorf("%s: %v, want exactly ErrRotate and no token", at, err)
-		}
-		entries, err := os.ReadDir(p.away)
-		check(t, err)
-		if len(entries) != 1 || entries[0].Name() != FileName {
-			t.Errorf("%s: left behind %v", at, entries)
-		}
 	}
 }
 

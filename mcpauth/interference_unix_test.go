@@ -32,6 +32,23 @@ func (p place) store(t *testing.T, text string) {
 	check(t, os.WriteFile(p.path, []byte(text), 0o600))
 }
 
+// edit changes the token file in place and sets its modification time back. It
+// goes on until the clock of the file system has moved.
+func (p place) edit(t *testing.T, text string) {
+	t.Helper()
+	before, err := os.Lstat(p.path)
+	check(t, err)
+	for {
+		check(t, os.WriteFile(p.path, []byte(text), 0o600))
+		check(t, os.Chtimes(p.path, before.ModTime(), before.ModTime()))
+		after, err := os.Lstat(p.path)
+		check(t, err)
+		if !changeTime(after).Equal(changeTime(before)) {
+			return
+		}
+	}
+}
+
 // swap moves the state directory away and puts a link to it in its place.
 func (p place) swap(t *testing.T) {
 	t.Helper()
@@ -56,15 +73,21 @@ func check(t *testing.T, err error) {
 
 // when runs an interference once, at one moment.
 func when(at moment, interfere func()) vault {
-	v := newVault()
-	done := false
+	v, _ := watched(at, interfere)
+	return v
+}
+
+// watched is when that also keeps the moment that was reached last.
+func watched(at moment, interfere func()) (vault, *moment) {
+	v, last, done := newVault(), new(moment), false
 	v.at = func(now moment) {
+		*last = now
 		if now == at && !done {
 			done = true
 			interfere()
 		}
 	}
-	return v
+	return v, last
 }
 
 // directoryInterferences spoil the place at any moment.

@@ -5,6 +5,7 @@ package mcpauth
 import (
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 )
 
@@ -29,6 +30,25 @@ func TestForeignOwners(t *testing.T) {
 	check(t, err)
 	if code := stranger.fileFault(info); code != FindingTokenOwner {
 		t.Errorf("a file of somebody else: %q", code)
+	}
+}
+
+// directoryOf is a directory that belongs to a user.
+type directoryOf struct {
+	os.FileInfo
+	uid uint32
+}
+
+func (d directoryOf) Sys() any { return &syscall.Stat_t{Uid: d.uid} }
+
+func TestAncestorsMayNotBelongToStrangers(t *testing.T) {
+	ours, err := os.Lstat(newPlace(t).loc.Dir)
+	check(t, err)
+	v := vault{uid: 4711}
+	for uid, want := range map[uint32]FindingCode{0: "", 4711: "", 4712: FindingDirectoryOwner} {
+		if code := v.directoryFault(directoryOf{ours, uid}, false); code != want {
+			t.Errorf("a directory of user %d above: %q, want %q", uid, code, want)
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ func (l Location) resolve() (string, error) {
 	}
 	home := filepath.Clean(l.Home)
 	below, ok := strings.CutPrefix(dir, strings.TrimSuffix(home, "/")+"/")
-	if !plainPath(l.Home) || !ok || below == "" {
+	if !plainPath(l.Home) || !ok {
 		return "", &fault{code: FindingLocation, path: l.Dir}
 	}
 	home, err := filepath.EvalSymlinks(home)

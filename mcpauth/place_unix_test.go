@@ -52,6 +52,9 @@ func unsafePlaces() map[string]func(t *testing.T, base string) mcpauth.Location 
 		"home itself": func(_ *testing.T, base string) mcpauth.Location {
 			return mcpauth.Location{Home: base, Dir: base}
 		},
+		"a home that goes up": func(t *testing.T, base string) mcpauth.Location {
+			return mcpauth.Location{Home: base + "/../" + filepath.Base(base), Dir: mkdir(t, base, "state", 0o700)}
+		},
 		"a relative home": func(_ *testing.T, base string) mcpauth.Location {
 			return mcpauth.Location{Home: "home", Dir: filepath.Join(base, "state")}
 		},

@@ -23,12 +23,11 @@ func presentedFault(presented string) FindingCode {
 	return ""
 }
 
-// spoiled reports blanks or control characters at either end, a byte order mark,
-// a NUL, or nothing at all: no environment variable brings such a token over
-// unharmed.
+// spoiled reports blanks or control characters at either end, a byte order mark
+// there, or nothing at all: such a token seldom arrives unharmed.
 func spoiled(secret []byte) bool {
 	text := string(secret)
-	return text == "" || strings.TrimFunc(text, invisible) != text || strings.ContainsRune(text, 0)
+	return text == "" || strings.TrimFunc(text, invisible) != text
 }
 
 func invisible(r rune) bool {

@@ -27,7 +27,7 @@ func TestReadingNoticesInterference(t *testing.T) {
 		"the file is gone":   func(t *testing.T, p place) { check(t, os.Remove(p.path)) },
 		"the file grows":     func(t *testing.T, p place) { check(t, os.Truncate(p.path, 13)) },
 		"the file shrinks":   func(t *testing.T, p place) { check(t, os.Truncate(p.path, 3)) },
-		"the file is edited": func(t *testing.T, p place) { p.store(t, "stored-tokEn") },
+		"the file is edited": func(t *testing.T, p place) { p.edit(t, "stored-tokEn") },
 		"a pipe": func(t *testing.T, p place) {
 			check(t, os.Remove(p.path))
 			check(t, syscall.Mkfifo(p.path, 0o600))
@@ -37,10 +37,13 @@ func TestReadingNoticesInterference(t *testing.T) {
 		t.Run(string(at)+", then "+name, func(t *testing.T) {
 			p := newPlace(t)
 			p.store(t, "stored-token")
-			v := when(at, func() { interfere(t, p) })
+			v, last := watched(at, func() { interfere(t, p) })
 			client, err := v.authenticate(p.loc, "stored-token")
 			if client.Valid() || !errors.Is(err, ErrAuthentication) {
 				t.Errorf("client %q, error %v", client.ID(), err)
+			}
+			if at == fileNamed && *last != at {
+				t.Error("the file is read nevertheless")
 			}
 		})
 	}

@@ -34,7 +34,7 @@ func (v vault) read(loc Location) ([]byte, error) {
 		return nil, d.tokenFault(FindingTokenChanged)
 	}
 	v.at(fileRead)
-	if err := d.recheckToken(file, info); err != nil {
+	if err := d.recheckToken(info); err != nil {
 		return nil, err
 	}
 	return secret, nil
@@ -63,12 +63,11 @@ func (d *directory) openToken() (*os.File, fs.FileInfo, error) {
 	return file, opened, nil
 }
 
-// recheckToken makes sure that the open file is as it was and still has the
-// token's name.
-func (d *directory) recheckToken(file *os.File, before fs.FileInfo) error {
-	after, err := file.Stat()
-	named, namedErr := d.root.Lstat(FileName)
-	if err != nil || namedErr != nil || !unchanged(before, after) || !unchanged(before, named) {
+// recheckToken makes sure that the file that was read still has the token's name
+// and is as it was.
+func (d *directory) recheckToken(before fs.FileInfo) error {
+	named, err := d.root.Lstat(FileName)
+	if err != nil || !unchanged(before, named) {
 		return d.tokenFault(FindingTokenChanged)
 	}
 	return d.recheck()
