@@ -18,9 +18,13 @@ var pragmas = []string{
 	"journal_size_limit(16777216)",
 }
 
-// writerDSN names the database for the connection that writes.
+// writerDSN names the database for the connection that writes. Its page cache
+// may grow to 128 MiB, which only an import ever needs: a large transaction that
+// outgrows the cache takes twice as long.
 func writerDSN(path string) string {
-	return dsn(path, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas})
+	return dsn(path, url.Values{
+		"_txlock": {"immediate"}, "_pragma": append([]string{"cache_size(-131072)"}, pragmas...),
+	})
 }
 
 // readerDSN names it for those that read.
@@ -36,5 +40,5 @@ func dsn(path string, query url.Values) string {
 		path = "/" + path // C:/...
 	}
 	query.Set("mode", "rw")
-	return (&url.URL{Scheme: "file", OmitHost: false, Path: path, RawQuery: query.Encode()}).String()
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
 }

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	importSessions = `INSERT INTO sessions (key, id, title, agent_id, source, created_at, updated_at, archived, head) VALUES `
+	importSessions = `INSERT OR FAIL INTO sessions (key, id, title, agent_id, source, created_at, updated_at, archived, head) VALUES `
 	importMessages = `INSERT INTO messages (session, seq, parent, id, role, content, created_at) VALUES `
 	importSteps    = `INSERT INTO steps (session, seq, ordinal, step) VALUES `
 

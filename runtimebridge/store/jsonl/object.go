@@ -1,7 +1,5 @@
 package jsonl
 
-import "bytes"
-
 // member is one key and value of a JSON object.
 type member struct{ key, value []byte }
 
@@ -28,7 +26,7 @@ func (s *scanner) nextMember() (member, bool) {
 
 // nextElement gives the next value of an array, false after the last.
 func (s *scanner) nextElement() ([]byte, bool) {
-	for s.at < len(s.text) && bytes.IndexByte([]byte(" \t\r\n,:"), s.text[s.at]) >= 0 {
+	for s.at < len(s.text) && isBetween(s.text[s.at]) {
 		s.at++
 	}
 	if s.at == len(s.text) {
@@ -39,6 +37,11 @@ func (s *scanner) nextElement() ([]byte, bool) {
 	return s.text[start:s.at], true
 }
 
+// isBetween reports whether a byte stands between values.
+func isBetween(c byte) bool {
+	return c == ',' || c == ':' || c == ' ' || c == '\t' || c == '\r' || c == '\n'
+}
+
 func (s *scanner) skipValue() {
 	switch s.text[s.at] {
 	case '"':
@@ -46,7 +49,7 @@ func (s *scanner) skipValue() {
 	case '{', '[':
 		s.skipNested()
 	default:
-		for s.at < len(s.text) && bytes.IndexByte([]byte(" \t\r\n,:]}"), s.text[s.at]) < 0 {
+		for s.at < len(s.text) && !isBetween(s.text[s.at]) && s.text[s.at] != ']' && s.text[s.at] != '}' {
 			s.at++
 		}
 	}
