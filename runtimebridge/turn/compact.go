@@ -14,6 +14,8 @@ const (
 	elidedResult = "[an earlier result, left out to make room]"
 	// summaryTries is how often a summary is asked for, each time of half as much.
 	summaryTries = 3
+	// summaryLeast is the least that a summary is made from, in bytes.
+	summaryLeast = 500
 	// summaryTextLimit is how much of one message goes into a summary.
 	summaryTextLimit = 4_000
 
@@ -80,12 +82,15 @@ func (t *turn) shorten(ctx context.Context, step int) error {
 // of it while that does not fit either.
 func (t *turn) summary(ctx context.Context, step int) (string, error) {
 	messages := t.messages()
+	if len(messages) < 2 {
+		return "", &failure{code: provider.CodeContextLimit} // the prompt alone is too much
+	}
 	budget := 0
 	for _, m := range messages {
 		budget += len(m.Text)
 	}
 	for range summaryTries {
-		budget /= 2
+		budget = max(budget/2, summaryLeast)
 		reply, err := t.stream(ctx, step, provider.Request{System: summarySystem, Messages: []provider.Message{
 			{Role: provider.RoleUser, Text: transcript(messages, budget)},
 		}})

@@ -37,7 +37,7 @@ func (t *turn) end(ctx context.Context, text string, err error) (runtimebridge.T
 			f.code = CodeTimeout
 		}
 		result.Text, result.Failed, result.FailureCode = sentences[f.code], true, string(f.code)
-		t.closeSteps(ctx, f)
+		t.keepPartial(ctx, f.partial)
 	}
 	if err := t.options.Store.Finish(ctx, t.right, store.Ending{Text: result.Text, At: t.options.Now()}); err != nil {
 		return runtimebridge.TurnResult{}, fmt.Errorf("turn: store the ending: %w", err)
@@ -46,19 +46,15 @@ func (t *turn) end(ctx context.Context, text string, err error) (runtimebridge.T
 	return result, nil
 }
 
-// closeSteps completes what a failed turn leaves behind: a result for each call
-// that has none, and the text that broke off. What cannot be stored is mended
-// when the history is read.
-func (t *turn) closeSteps(ctx context.Context, f *failure) {
-	steps := store.MissingResults(t.steps)
-	if f.partial != "" {
-		steps = append(steps, store.Step{Kind: store.StepPartial, Text: f.partial, Provider: t.provider.Name()})
+// keepPartial stores the text of a reply that broke off, off the branch. The
+// store itself gives a result to each call that has none.
+func (t *turn) keepPartial(ctx context.Context, text string) {
+	if text == "" {
+		return
 	}
-	for _, step := range steps {
-		if err := t.options.Store.AppendStep(ctx, t.right, step); err != nil {
-			t.options.Logger.Warn("step of a failed turn was not stored")
-			return
-		}
+	step := store.Step{Kind: store.StepPartial, Text: text, Provider: t.provider.Name()}
+	if err := t.options.Store.AppendStep(ctx, t.right, step); err != nil {
+		t.options.Logger.Warn("partial text of a failed turn was not stored")
 	}
 }
 
