@@ -45,7 +45,7 @@ type Provider struct {
 	Kind       string `mapstructure:"kind"`
 	Model      string `mapstructure:"model"`
 	BaseURL    string `mapstructure:"base_url"`     // empty: the provider's own
-	APIKeyEnv  string `mapstructure:"api_key_env"`  // filled in for openai and anthropic
+	APIKeyEnv  string `mapstructure:"api_key_env"`  // empty: the provider's customary one
 	APIKeyFile string `mapstructure:"api_key_file"` // absolute, or empty
 }
 
@@ -60,17 +60,8 @@ type Memory struct {
 	Dir string `mapstructure:"dir"` // absolute
 }
 
-// defaultKeyVariable is the customary variable of each provider that needs a key.
-var defaultKeyVariable = map[string]string{
-	"openai":    "OPENAI_API_KEY",
-	"anthropic": "ANTHROPIC_API_KEY",
-}
-
-// resolve fills in what depends on where the file is and on other keys.
+// resolve fills in what depends on where the file is.
 func (c *Config) resolve(f File) error {
-	if c.Provider.APIKeyEnv == "" {
-		c.Provider.APIKeyEnv = defaultKeyVariable[c.Provider.Kind]
-	}
 	if c.Memory.Dir == "" {
 		c.Memory.Dir = f.sibling("memory")
 	}

@@ -31,6 +31,9 @@ type stamp struct {
 // NewView gives a view of the file. Nothing is read yet.
 func NewView(file File) *View { return &View{file: file} }
 
+// File is the file that the view is of.
+func (v *View) File() File { return v.file }
+
 // Load is File.Load of the file as it is now. Callers share the result and must
 // not change its lists.
 func (v *View) Load() (Config, error) {

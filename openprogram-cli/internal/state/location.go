@@ -54,16 +54,24 @@ func Locate(getenv func(string) string, profileFlag string) (Location, error) {
 		}
 		name += "-" + profile
 	}
-	home := getenv(homeVariable())
-	if !filepath.IsAbs(home) {
+	home := Home(getenv)
+	if home == "" {
 		return Location{}, ErrNoHome
 	}
-	// A linked home is common and harmless; it is resolved once, here.
-	if real, err := filepath.EvalSymlinks(home); err == nil {
-		home = real
-	}
-	home = filepath.Clean(home)
 	return Location{Dir: filepath.Join(home, name), Home: home}, nil
+}
+
+// Home is the home directory with its links resolved, which are common there
+// and harmless, or "" when the environment names none.
+func Home(getenv func(string) string) string {
+	home := getenv(homeVariable())
+	if !filepath.IsAbs(home) {
+		return ""
+	}
+	if real, err := filepath.EvalSymlinks(home); err == nil {
+		return real
+	}
+	return filepath.Clean(home)
 }
 
 // Path is the path of something in the state directory.

@@ -1,0 +1,76 @@
+package app
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
+)
+
+// errNoKey is every reason why a provider's key is missing.
+var errNoKey = errors.New("app: no provider key")
+
+// maxKeyFile bounds a key file. Keys are some hundred bytes long.
+const maxKeyFile = 4096
+
+// customaryVariable is the variable that everybody uses for a provider.
+var customaryVariable = map[string]string{
+	"openai":    "OPENAI_API_KEY",
+	"anthropic": "ANTHROPIC_API_KEY",
+}
+
+// apiKey finds a provider's key.
+type apiKey struct {
+	config config.Provider
+	getenv func(string) string
+}
+
+// read gives the key, at each request anew, so that a key file can be replaced
+// while a server runs. What the configuration names must be there: there is no
+// falling back from a file to a variable. Where it names nothing, an endpoint of
+// the owner's choice may need no key: then it is "".
+func (k apiKey) read() (string, error) {
+	if k.config.APIKeyFile != "" {
+		return readKeyFile(k.config.APIKeyFile)
+	}
+	variable := k.config.APIKeyEnv
+	if variable == "" {
+		variable = customaryVariable[k.config.Kind]
+	}
+	key := strings.TrimSpace(k.getenv(variable))
+	if key == "" && (k.config.APIKeyEnv != "" || k.config.BaseURL == "") {
+		return "", errNoKey
+	}
+	return key, nil
+}
+
+// readKeyFile reads a regular file that only its owner can read. A line end
+// after the key is no part of it.
+func readKeyFile(path string) (string, error) {
+	f, err := openPrivate(path)
+	if err != nil {
+		return "", errNoKey
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxKeyFile+1))
+	key := strings.TrimSpace(string(data))
+	if err != nil || len(data) > maxKeyFile || key == "" {
+		return "", errNoKey
+	}
+	return key, nil
+}
+
+var errNotPrivate = errors.New("app: file is not private")
+
+func checkPrivate(f *os.File) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() || info.Mode().Perm()&0o077 != 0 || !ownedByUs(info) {
+		return errNotPrivate
+	}
+	return nil
+}

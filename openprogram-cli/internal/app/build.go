@@ -1,0 +1,42 @@
+package app
+
+import (
+	"runtime"
+	"runtime/debug"
+)
+
+// Build says which build of the program this is.
+type Build struct {
+	Version string `json:"version"` // of the module, or "devel"
+	Commit  string `json:"commit"`  // or "unknown"; with "+changes" when the tree was not clean
+	Go      string `json:"go"`
+}
+
+// ThisBuild describes the running program.
+func ThisBuild() Build {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = &debug.BuildInfo{}
+	}
+	return buildOf(info)
+}
+
+func buildOf(info *debug.BuildInfo) Build {
+	b := Build{Version: info.Main.Version, Commit: "unknown", Go: runtime.Version()}
+	if b.Version == "" || b.Version == "(devel)" {
+		b.Version = "devel"
+	}
+	changed := false
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.Commit = s.Value
+		case "vcs.modified":
+			changed = s.Value == "true"
+		}
+	}
+	if changed {
+		b.Commit += "+changes"
+	}
+	return b
+}

@@ -1,0 +1,7 @@
+package cli
+
+import "github.com/spf13/cobra"
+
+func newMCP(p *program) *cobra.Command {
+	return group("mcp", "Serve MCP clients", newMCPToken(p))
+}
