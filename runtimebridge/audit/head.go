@@ -1,0 +1,73 @@
+package audit
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"strings"
+)
+
+// position is where the log ends.
+type position struct {
+	First  uint64 `json:"first"`  // the first record of the file
+	Hash   string `json:"hash"`   // of the last record
+	Offset int64  `json:"offset"` // the length of the file, in bytes
+	Seq    uint64 `json:"seq"`    // of the last record, 0 when there is none
+}
+
+// headSize is fixed, so that head is rewritten in place by one write.
+const headSize = 256
+
+var noHash = strings.Repeat("0", 64)
+
+// beginning is the position of a log without records.
+func beginning() position { return position{First: 1, Hash: noHash} }
+
+// encode gives the text of head: one line, filled up with blanks.
+func (p position) encode() []byte {
+	text, _ := json.Marshal(p) // numbers and a string
+	line := bytes.Repeat([]byte{' '}, headSize)
+	copy(line, text)
+	line[headSize-1] = '\n'
+	return line
+}
+
+// parseHead reads what encode wrote, byte for byte.
+func parseHead(raw []byte) (position, bool) {
+	var p position
+	if json.Unmarshal(raw, &p) != nil || !bytes.Equal(p.encode(), raw) || !isHash(p.Hash) {
+		return position{}, false
+	}
+	if p.Seq == 0 {
+		return p, p == beginning()
+	}
+	return p, p.Offset >= 0 && p.First >= 1 && p.First <= p.Seq+1
+}
+
+func isHash(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && len(raw) == 32 && strings.ToLower(text) == text
+}
+
+// readHead gives the bytes of head, one more than there should be at most.
+func readHead(f *os.File) ([]byte, error) {
+	raw := make([]byte, headSize+1)
+	n, err := f.ReadAt(raw, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return raw[:n], nil
+}
+
+// writeHead makes p the end of the log.
+func (l *Log) writeHead(p position) error {
+	raw := p.encode()
+	if _, err := l.head.WriteAt(raw, 0); err != nil {
+		return err
+	}
+	l.at, l.raw = p, raw
+	return nil
+}
