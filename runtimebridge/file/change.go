@@ -87,9 +87,6 @@ func (c *change) makeDirs() error {
 	}
 	for _, dir := range missing {
 		if err := c.at.root.Mkdir(dir, 0o755); err != nil {
-			if errors.Is(err, fs.ErrExist) { // two changes share a new parent
-				continue
-			}
 			return err
 		}
 		c.dirs = append(c.dirs, dir)
@@ -132,6 +129,8 @@ func (c *change) writeBeside(data []byte) (name string, err error) {
 func (c *change) commit() error {
 	now, err := c.at.lstat()
 	switch {
+	case !c.at.unmoved():
+		return failf("the way to %s has changed meanwhile", c.at.shown)
 	case c.before == nil && err == nil:
 		return failf("%s has come into being meanwhile", c.at.shown)
 	case c.before == nil && !errors.Is(err, fs.ErrNotExist):

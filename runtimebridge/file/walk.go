@@ -24,8 +24,9 @@ type found struct {
 
 // walk calls visit for every regular file at and below the place, in lexical
 // order, until visit returns an error. Links are not followed; what cannot be
-// read and what is protected is left out. It reports whether there was more than it looks at.
-func (w *workspace) walk(ctx context.Context, p *place, visit func(found) error) (cut bool, err error) {
+// read and what is protected is left out. It reports whether it stopped before
+// it had seen everything.
+func (p *place) walk(ctx context.Context, visit func(found) error) (cut bool, err error) {
 	if _, err := p.lstat(); err != nil {
 		return false, err
 	}
@@ -44,7 +45,7 @@ func (w *workspace) walk(ctx context.Context, p *place, visit func(found) error)
 		if entry.IsDir() && slices.Contains(skippedDirs, entry.Name()) && name != base {
 			return fs.SkipDir
 		}
-		return w.meet(p, base, name, entry, visit)
+		return p.meet(base, name, entry, visit)
 	})
 	if errors.Is(err, errEnough) {
 		return true, nil
@@ -56,7 +57,7 @@ func (w *workspace) walk(ctx context.Context, p *place, visit func(found) error)
 var errEnough = errors.New("enough")
 
 // meet passes one entry of a walk on, if it is one that may be looked at.
-func (w *workspace) meet(p *place, base, name string, entry fs.DirEntry, visit func(found) error) error {
+func (p *place) meet(base, name string, entry fs.DirEntry, visit func(found) error) error {
 	info, err := entry.Info()
 	if err != nil {
 		return nil
@@ -72,8 +73,7 @@ func (w *workspace) meet(p *place, base, name string, entry fs.DirEntry, visit f
 	if !info.Mode().IsRegular() {
 		return nil
 	}
-	at := &place{root: p.root, rel: filepath.FromSlash(name), abs: abs, shown: w.show(abs), protection: p.protection}
-	return visit(found{rel: rel, at: at, info: info})
+	return visit(found{rel: rel, at: p.child(name, abs), info: info})
 }
 
 // relative is name as seen from base; a file that is itself the base is seen by

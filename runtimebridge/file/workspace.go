@@ -24,6 +24,7 @@ type place struct {
 	rel        string // from root, links resolved, "." for the directory itself
 	abs        string // the same, absolute
 	shown      string // for messages: relative to the first working directory where possible
+	first      string // the first working directory, links resolved
 	protection *tool.Protection
 }
 
@@ -32,9 +33,12 @@ func (p *place) close() { _ = p.root.Close() }
 // locate finds a path's place and opens its working directory. The caller
 // closes the place.
 func (w *workspace) locate(raw string) (*place, error) {
-	first := ""
-	if len(w.dirs) > 0 {
-		first = w.dirs[0]
+	if len(w.dirs) == 0 {
+		return nil, failf("there is no working directory")
+	}
+	first, err := tool.ResolvePath("", w.dirs[0])
+	if err != nil {
+		return nil, err
 	}
 	abs, err := tool.ResolvePath(first, raw)
 	if err != nil {
@@ -57,9 +61,17 @@ func (w *workspace) locate(raw string) (*place, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &place{root: root, rel: rel, abs: abs, shown: w.show(abs), protection: protection}, nil
+		return &place{root: root, rel: rel, abs: abs, shown: show(first, abs), first: first, protection: protection}, nil
 	}
 	return nil, failf("the path is outside the working directories")
+}
+
+// child is the place of an entry somewhere below; it shares the root. rel is
+// from root, with slashes.
+func (p *place) child(rel, abs string) *place {
+	below := *p
+	below.rel, below.abs, below.shown = filepath.FromSlash(rel), abs, show(p.first, abs)
+	return &below
 }
 
 // openRoot opens a directory that is one by itself, not by a link that took its
@@ -85,14 +97,7 @@ func openRoot(dir string) (*os.Root, error) {
 }
 
 // show writes a path as the caller can pass it again.
-func (w *workspace) show(abs string) string {
-	if len(w.dirs) == 0 {
-		return abs
-	}
-	first, err := tool.ResolvePath("", w.dirs[0])
-	if err != nil {
-		return abs
-	}
+func show(first, abs string) string {
 	rel, err := filepath.Rel(first, abs)
 	if err != nil || !filepath.IsLocal(rel) {
 		return abs
