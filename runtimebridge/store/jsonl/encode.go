@@ -1,6 +1,7 @@
 package jsonl
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"strconv"
@@ -70,18 +71,16 @@ type seconds time.Time
 // MarshalJSON writes the number without going through a float.
 func (s seconds) MarshalJSON() ([]byte, error) {
 	micros := time.Time(s).UnixMicro()
-	whole, fraction := micros/1e6, micros%1e6
-	if fraction < 0 { // before 1970
-		whole, fraction = whole-1, fraction+1e6
+	var text []byte
+	if micros < 0 {
+		text, micros = append(text, '-'), -micros
 	}
-	text := strconv.AppendInt(nil, whole, 10)
-	if fraction == 0 {
+	text = strconv.AppendInt(text, micros/1e6, 10)
+	if micros%1e6 == 0 {
 		return text, nil
 	}
-	digits := strconv.AppendInt(nil, 1e6+fraction, 10) // 1 and six digits
-	digits[0] = '.'
-	for digits[len(digits)-1] == '0' {
-		digits = digits[:len(digits)-1]
-	}
-	return append(text, digits...), nil
+	point := len(text)
+	text = strconv.AppendInt(text, 1e6+micros%1e6, 10) // 1 and six digits
+	text[point] = '.'
+	return bytes.TrimRight(text, "0"), nil
 }
