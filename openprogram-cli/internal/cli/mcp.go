@@ -3,5 +3,5 @@ package cli
 import "github.com/spf13/cobra"
 
 func newMCP(p *program) *cobra.Command {
-	return group("mcp", "Serve MCP clients", newMCPToken(p))
+	return group("mcp", "Serve MCP clients", newMCPServe(p), newMCPToken(p))
 }

@@ -63,6 +63,9 @@ func (p *program) printTokenStatus(s mcpauth.Status) {
 			p.printf("%s\n", terminal.Line(f.Path))
 		}
 		p.printf("%s\n%s\n", terminal.Line(f.Problem), terminal.Line(f.Remedy))
+		if f.Code == mcpauth.FindingTokenMissing || f.Code == mcpauth.FindingDirectoryMissing {
+			p.printf("  openprogram mcp token create\n")
+		}
 	}
 }
 
