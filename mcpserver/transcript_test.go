@@ -77,7 +77,13 @@ func replay(t *testing.T, script []byte) (wire, audit []byte) {
 	for _, answer := range s.out.take() {
 		fmt.Fprintf(&got, "< %s\n", answer)
 	}
-	return got.Bytes(), auditText(t, s.audit.Records())
+	audit = auditText(t, s.audit.Records())
+	for name, text := range map[string]string{"output": s.out.String(), "log": s.logs.String(), "audit": string(audit)} {
+		if strings.Contains(text, "canary") {
+			t.Errorf("the %s holds what a client or a runtime said: %s", name, text)
+		}
+	}
+	return got.Bytes(), audit
 }
 
 // act does one line of the client's part.

@@ -33,7 +33,7 @@ func (c *connection) Prompt(ctx context.Context, p runtimebridge.Prompt) (runtim
 	if err != nil {
 		return runtimebridge.TurnResult{}, err
 	}
-	if err := r.commit(p.Outcome, func() { r.add(s, runtimebridge.RoleAssistant, text) }); err != nil {
+	if err := r.complete(p.Outcome, func() { r.add(s, runtimebridge.RoleAssistant, text) }); err != nil {
 		return runtimebridge.TurnResult{}, err
 	}
 	result := runtimebridge.TurnResult{

@@ -30,7 +30,6 @@ type Runtime struct {
 	grants    []authority.Grant
 	sources   []authority.Source
 	sessions  []*session
-	commits   int
 	late      int
 	questions []runtimebridge.Answer
 	free      chan struct{}
@@ -73,12 +72,11 @@ func (r *Runtime) Grants() ([]authority.Grant, []authority.Source) {
 // Free lets everything go on that ignores its context.
 func (r *Runtime) Free() { close(r.free) }
 
-// Commits counts the writes that landed, and those that came after a cancel and
-// were refused.
-func (r *Runtime) Commits() (landed, refused int) {
+// Late counts the writes that came after a cancel and were refused.
+func (r *Runtime) Late() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.commits, r.late
+	return r.late
 }
 
 // Questions are the answers that turns got.
@@ -88,15 +86,28 @@ func (r *Runtime) Questions() []runtimebridge.Answer {
 	return r.questions
 }
 
-// commit counts a write unless the request was cancelled.
+// commit does a write unless the request was cancelled.
 func (r *Runtime) commit(outcome *runtimebridge.Outcome, write func()) error {
-	err := outcome.Commit(func() error {
+	return r.countLate(outcome.Commit(func() error {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		r.commits++
 		write()
 		return nil
-	})
+	}))
+}
+
+// complete does the last write of a request unless it was cancelled.
+func (r *Runtime) complete(outcome *runtimebridge.Outcome, write func()) error {
+	if !outcome.Complete() {
+		return r.countLate(outcome.Err())
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	write()
+	return nil
+}
+
+func (r *Runtime) countLate(err error) error {
 	if err != nil {
 		r.mu.Lock()
 		defer r.mu.Unlock()

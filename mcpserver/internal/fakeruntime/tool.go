@@ -92,7 +92,7 @@ func hang(ctx context.Context, _ *Runtime, call runtimebridge.ToolCall) (runtime
 
 func deaf(_ context.Context, r *Runtime, call runtimebridge.ToolCall) (runtimebridge.Result, error) {
 	<-r.free
-	if err := r.commit(call.Outcome, func() {}); err != nil {
+	if err := r.complete(call.Outcome, func() {}); err != nil {
 		return runtimebridge.Result{}, err
 	}
 	return runtimebridge.TextResult("late"), nil
