@@ -41,12 +41,16 @@ func (s *Store) Begin(ctx context.Context, b store.BeginTurn) (store.Turn, error
 			return err
 		}
 		turn = store.Turn{SessionID: session.ID, AgentID: session.AgentID, Repaired: session.Interrupted}
+		last, err := t.lastSeq(ctx, session)
+		if err != nil {
+			return err
+		}
 		if session.Interrupted {
-			if err := t.repair(ctx, &session, at); err != nil {
+			if last, err = t.repair(ctx, &session, at); err != nil {
 				return err
 			}
 		}
-		return t.startTurn(ctx, session, clean(b.Text), at, &turn)
+		return t.startTurn(ctx, session, last, clean(b.Text), at, &turn)
 	})
 	if err != nil {
 		return store.Turn{}, err
@@ -73,12 +77,8 @@ func (t *transaction) sessionOfTurn(ctx context.Context, b store.BeginTurn, at i
 	return t.session(ctx, b.SessionID)
 }
 
-// startTurn stores the user message and opens the turn.
-func (t *transaction) startTurn(ctx context.Context, session sessionRow, text string, at int64, turn *store.Turn) error {
-	last, err := t.lastSeq(ctx, session)
-	if err != nil {
-		return err
-	}
+// startTurn stores the user message, after the last one, and opens the turn.
+func (t *transaction) startTurn(ctx context.Context, session sessionRow, last int64, text string, at int64, turn *store.Turn) error {
 	turn.UserMessageID, turn.AssistantMessageID = newMessageID(), newMessageID()
 	user := messageRow{seq: last + 1, parent: session.head}
 	user.ID, user.Role, user.Content = turn.UserMessageID, runtimebridge.RoleUser, text
@@ -106,7 +106,7 @@ func (t *transaction) lastSeq(ctx context.Context, session sessionRow) (int64, e
 	if err := t.row(ctx, selectTail, session.key, session.head).Scan(&last, &headExists); err != nil {
 		return 0, err
 	}
-	if headExists != (last > 0) {
+	if headExists != (last > 0) || headExists != session.head.Valid {
 		return 0, store.ErrDamaged
 	}
 	return last, nil

@@ -3,9 +3,10 @@ package sqlitestore
 import (
 	"errors"
 
-	"github.com/openprogram/openprogram-go/runtimebridge/store"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
 // explain turns the driver's errors that a caller can act upon into the store's.

@@ -53,17 +53,18 @@ func (s *Store) Finish(ctx context.Context, turn store.Turn, e store.Ending) err
 	})
 }
 
-// repair ends the turn that was open when its process died.
-func (t *transaction) repair(ctx context.Context, session *sessionRow, at int64) error {
+// repair ends the turn that was open when its process died, and gives the number
+// of the assistant message that stands for it.
+func (t *transaction) repair(ctx context.Context, session *sessionRow, at int64) (int64, error) {
 	open, err := scanTurn(t.row(ctx, selectInterrupted, session.key))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if err := t.endTurn(ctx, open, store.InterruptedNote, at); err != nil {
-		return err
+		return 0, err
 	}
 	session.head = sql.NullInt64{Int64: open.seq, Valid: true}
-	return nil
+	return open.seq, nil
 }
 
 // endTurn stores the assistant message of an open turn, which no other write can

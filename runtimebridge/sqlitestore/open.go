@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
@@ -40,6 +41,7 @@ type Store struct {
 	write *pool
 	read  *pool
 	file  *databaseFile
+	close func() error
 }
 
 var _ store.Store = (*Store)(nil)
@@ -58,6 +60,7 @@ func Open(path string, o Options) (*Store, error) {
 		return nil, withoutPath(err)
 	}
 	s := &Store{log: o.Logger, dir: filepath.Dir(path), file: file}
+	s.close = sync.OnceValue(s.disconnect)
 	if err := s.connect(path); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -85,9 +88,12 @@ func (s *Store) connect(path string) error {
 	return explain(s.read.prepare(ctx, readQueries))
 }
 
-// Close closes the connections. The one that writes goes last: it folds the
+// Close implements store.Store. Calling it again does nothing.
+func (s *Store) Close() error { return s.close() }
+
+// disconnect closes the connections. The one that writes goes last: it folds the
 // write-ahead log into the database.
-func (s *Store) Close() error {
+func (s *Store) disconnect() error {
 	err := errors.Join(s.read.close(), s.write.close())
 	s.file.release()
 	return err
