@@ -27,8 +27,8 @@ func (d *decoder) text() (string, bool) {
 
 // escapedText reads a string that began at start and has its first escape at i.
 func (d *decoder) escapedText(start, i int) (string, bool) {
-	text := append(make([]byte, 0, 2*(i-start)+32), d.data[start:i]...)
 	d.pos = i
+	text := append(make([]byte, 0, d.closingQuote()-start), d.data[start:i]...)
 	for d.pos < len(d.data) {
 		switch c := d.data[d.pos]; {
 		case c == '"':
@@ -48,6 +48,18 @@ func (d *decoder) escapedText(start, i int) (string, bool) {
 		}
 	}
 	return "", d.stop(KindSyntax)
+}
+
+// closingQuote is where the string ends that d.pos is in.
+func (d *decoder) closingQuote() int {
+	i := d.pos
+	for i < len(d.data) && d.data[i] != '"' {
+		if d.data[i] == '\\' {
+			i++
+		}
+		i++
+	}
+	return i
 }
 
 // plainEnd is where the run of characters ends that stand for themselves.

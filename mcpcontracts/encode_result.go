@@ -77,12 +77,13 @@ func appendRuntimeTool(dst []byte, t RuntimeTool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
+// messagesSize is about what the messages need, with room for some escapes.
 func messagesSize(messages []Message) int {
 	size := 2
 	for _, m := range messages {
 		size += len(m.Content) + len(m.ID) + len(m.Role) + len(`{"content":"","id":"","role":"","timestamp":1700000000.000000},`)
 	}
-	return size
+	return size + size/8
 }
 
 func validTexts(texts ...string) bool {

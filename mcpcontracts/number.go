@@ -3,6 +3,7 @@ package mcpcontracts
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 )
 
 // number reads the number at d.pos.
@@ -31,21 +32,16 @@ func acceptableNumber(literal string) bool {
 		numberLength(literal) == len(literal) && inRange(literal)
 }
 
-// inRange reports whether a literal fits a float64, and whether its exponent is
-// short: arithmetic on 1e-1000000 would be exact and slow.
+// inRange reports whether a number fits a float64 and has an exponent of at most
+// three digits: exact arithmetic on 1e-1000000 would be slow.
 func inRange(literal string) bool {
-	exponent := 0
-	for i := len(literal) - 1; i >= 0; i-- {
-		if c := literal[i]; c == 'e' || c == 'E' {
-			exponent = len(literal) - i
-			break
-		}
-	}
-	if exponent == 0 {
+	e := strings.IndexAny(literal, "eE")
+	if e < 0 {
 		return true
 	}
+	exponent := strings.TrimLeft(literal[e+1:], "+-")
 	_, err := strconv.ParseFloat(literal, 64)
-	return err == nil && exponent <= len("e-999")
+	return err == nil && len(exponent) <= 3
 }
 
 // numberLength is the length of the number that s begins with, 0 if none.

@@ -19,23 +19,29 @@ var schemas = map[string]func() *jsonschema.Schema{
 }
 
 func compileOnce(name string) func() *jsonschema.Schema {
-	return sync.OnceValue(func() *jsonschema.Schema { return compileSchema(name) })
+	return sync.OnceValue(func() *jsonschema.Schema {
+		schema, err := compileSchema(inputSchema(name))
+		if err != nil {
+			panic("mcpcontracts: the schema of " + name + " does not compile")
+		}
+		return schema
+	})
 }
 
-func compileSchema(name string) *jsonschema.Schema {
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(inputSchema(name)))
+func compileSchema(text []byte) (*jsonschema.Schema, error) {
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
-		panic("mcpcontracts: the schema of " + name + " is no JSON")
+		return nil, err
 	}
 	compiler := jsonschema.NewCompiler()
 	compiler.DefaultDraft(jsonschema.Draft2020)
 	compiler.UseLoader(noLoader{})
 	compiler.UseRegexpEngine(compilePattern)
-	location := "wrapper:///" + name + ".json"
+	const location = "wrapper:///input.json"
 	if err := compiler.AddResource(location, document); err != nil {
-		panic("mcpcontracts: " + err.Error())
+		return nil, err
 	}
-	return compiler.MustCompile(location)
+	return compiler.Compile(location)
 }
 
 // noLoader keeps the compiler from opening files that a schema names.

@@ -2,6 +2,7 @@ package mcpcontracts
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"reflect"
 	"slices"
@@ -43,13 +44,20 @@ func detachArguments(arguments any) (map[string]any, error) {
 		return map[string]any{}, nil
 	}
 	value, err := detach(arguments, 0)
-	if object, ok := value.(map[string]any); ok && err == nil {
+	if object, ok := value.(map[string]any); ok {
 		return object, nil
 	}
-	if err == nil || reflect.TypeOf(arguments).Kind() != reflect.Map {
-		return nil, &ArgumentError{Path: "$", Keyword: "type"}
+	if err != nil && mayBeObject(arguments) {
+		return nil, &ArgumentError{Path: "$", Keyword: "value"}
 	}
-	return nil, &ArgumentError{Path: "$", Keyword: "value"}
+	return nil, &ArgumentError{Path: "$", Keyword: "type"}
+}
+
+// mayBeObject reports whether a value that has no JSON form would be an object
+// if it had one.
+func mayBeObject(v any) bool {
+	_, raw := v.(json.RawMessage)
+	return raw || reflect.TypeOf(v).Kind() == reflect.Map
 }
 
 // firstViolation picks the violation to report out of all that were found.
