@@ -2,7 +2,6 @@ package sqlitestore
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"strings"
 
@@ -11,8 +10,8 @@ import (
 )
 
 const (
-	insertSession = `INSERT INTO sessions (id, title, agent_id, source, created_at, updated_at, archived)
-	VALUES (?, '', ?, ?, ?, ?, 0)`
+	insertSession = `INSERT INTO sessions (id, title, agent_id, source, created_at, updated_at, archived, head)
+	VALUES (?, '', ?, ?, ?, ?, 0, 0)`
 
 	insertMessage = `INSERT INTO messages (session, seq, parent, id, role, content, created_at)
 	VALUES (?, ?, ?, ?, ?, ?, ?)`
@@ -106,7 +105,7 @@ func (t *transaction) lastSeq(ctx context.Context, session sessionRow) (int64, e
 	if err := t.row(ctx, selectTail, session.key, session.head).Scan(&last, &headExists); err != nil {
 		return 0, err
 	}
-	if headExists != (last > 0) || headExists != session.head.Valid {
+	if headExists != (last > 0) || headExists != (session.head != 0) {
 		return 0, store.ErrDamaged
 	}
 	return last, nil
@@ -117,7 +116,7 @@ func (t *transaction) addMessage(ctx context.Context, key int64, m messageRow, a
 	if _, err := t.exec(ctx, insertMessage, key, m.seq, m.parent, m.ID, m.Role, m.Content, at); err != nil {
 		return err
 	}
-	_, err := t.exec(ctx, updateHead, sql.NullInt64{Int64: m.seq, Valid: true}, at, key)
+	_, err := t.exec(ctx, updateHead, m.seq, at, key)
 	return err
 }
 

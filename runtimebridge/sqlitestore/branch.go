@@ -18,7 +18,7 @@ const selectMessages = `SELECT seq, parent, id, role, content, created_at
 type messageRow struct {
 	runtimebridge.Message
 	seq    int64
-	parent sql.NullInt64
+	parent int64 // 0 for none
 }
 
 // Branch implements store.Store.
@@ -48,17 +48,17 @@ func (t *transaction) walk(ctx context.Context, session sessionRow, visit func(m
 	defer rows.Close()
 	next := session.head
 	for rows.Next() {
-		if !next.Valid && session.head.Valid {
+		if next == 0 && session.head != 0 {
 			return rows.Close() // the first message of the branch has been seen
 		}
 		m, err := scanMessage(rows)
 		if err != nil {
 			return err
 		}
-		if !next.Valid || m.seq < next.Int64 {
+		if next == 0 || m.seq < next {
 			return store.ErrDamaged // messages without a head, or a message that is missing
 		}
-		if m.seq > next.Int64 {
+		if m.seq > next {
 			continue // another branch
 		}
 		visit(m)
@@ -67,7 +67,7 @@ func (t *transaction) walk(ctx context.Context, session sessionRow, visit func(m
 	if err := rows.Err(); err != nil {
 		return err
 	}
-	if next.Valid {
+	if next != 0 {
 		return store.ErrDamaged
 	}
 	return nil
@@ -75,15 +75,15 @@ func (t *transaction) walk(ctx context.Context, session sessionRow, visit func(m
 
 func scanMessage(rows *sql.Rows) (messageRow, error) {
 	var m messageRow
+	var role string // not m.Role: the driver's values go into plain types several times as fast
 	var created int64
-	err := rows.Scan(&m.seq, &m.parent, &m.ID, &m.Role, &m.Content, &created)
-	if err != nil {
+	if err := rows.Scan(&m.seq, &m.parent, &m.ID, &role, &m.Content, &created); err != nil {
 		return messageRow{}, err
 	}
+	m.Role, m.Timestamp = runtimebridge.Role(role), fromMicros(created)
 	knownRole := m.Role == runtimebridge.RoleUser || m.Role == runtimebridge.RoleAssistant
-	if !knownRole || m.ID == "" || !validText(m.ID, m.Content) || m.parent.Valid && m.parent.Int64 >= m.seq {
+	if !knownRole || m.ID == "" || !validText(m.ID, m.Content) || m.parent < 0 || m.parent >= m.seq {
 		return messageRow{}, store.ErrDamaged
 	}
-	m.Timestamp = fromMicros(created)
 	return m, nil
 }

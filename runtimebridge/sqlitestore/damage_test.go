@@ -28,7 +28,7 @@ func TestDamageIsReported(t *testing.T) {
 		fails  string // what must report it
 	}{
 		"head of nowhere":         {"UPDATE sessions SET head = 99", "Branch History Export Begin"},
-		"no head":                 {"UPDATE sessions SET head = NULL", "Branch History Export Begin"},
+		"no head":                 {"UPDATE sessions SET head = 0", "Branch History Export Begin"},
 		"no messages":             {"DELETE FROM messages", "Branch History Export Begin"},
 		"missing parent":          {"DELETE FROM messages WHERE seq = 2", "Branch History Export"},
 		"missing first message":   {"DELETE FROM messages WHERE seq = 1", "Branch History Export"},

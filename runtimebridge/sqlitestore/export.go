@@ -3,7 +3,6 @@ package sqlitestore
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"io"
 	"slices"
 
@@ -117,12 +116,12 @@ func (t *transaction) whole(ctx context.Context, row sessionRow) (jsonl.Session,
 	return session, t.addSteps(ctx, row.key, seqs, session.Messages)
 }
 
-// parentID is the id of the message with a number, and whether there is one;
-// no number is no id.
-func parentID(ids map[int64]string, seq sql.NullInt64) (id string, ok bool) {
-	if !seq.Valid {
+// parentID is the id of the message with a number, and whether there is one; 0
+// has no id.
+func parentID(ids map[int64]string, seq int64) (id string, ok bool) {
+	if seq == 0 {
 		return "", true
 	}
-	id, ok = ids[seq.Int64]
+	id, ok = ids[seq]
 	return id, ok
 }

@@ -28,7 +28,7 @@ type openTurn struct {
 	epoch     int64
 	seq       int64  // of the assistant message to come
 	messageID string // of the assistant message to come
-	head      sql.NullInt64
+	head      int64
 }
 
 // Finish implements store.Store.
@@ -63,14 +63,14 @@ func (t *transaction) repair(ctx context.Context, session *sessionRow, at int64)
 	if err := t.endTurn(ctx, open, store.InterruptedNote, at); err != nil {
 		return 0, err
 	}
-	session.head = sql.NullInt64{Int64: open.seq, Valid: true}
+	session.head = open.seq
 	return open.seq, nil
 }
 
 // endTurn stores the assistant message of an open turn, which no other write can
 // have got at: the head is still the turn's user message.
 func (t *transaction) endTurn(ctx context.Context, open openTurn, text string, at int64) error {
-	if open.head != (sql.NullInt64{Int64: open.seq - 1, Valid: true}) {
+	if open.head != open.seq-1 {
 		return store.ErrDamaged
 	}
 	if err := t.completeSteps(ctx, open); err != nil {

@@ -166,7 +166,7 @@ func (i *importer) lookUp(ctx context.Context, batch []importLine) (map[string]e
 }
 
 func (i *importer) addSession(ctx context.Context, key int64, s *jsonl.Session) error {
-	var head any
+	head := 0
 	for n := len(s.Messages) - 1; n >= 0; n-- {
 		if s.Messages[n].ID == s.Head {
 			head = n + 1
@@ -183,12 +183,8 @@ func (i *importer) addMessages(ctx context.Context, key int64, messages []store.
 	for n := range messages {
 		m := &messages[n]
 		seq := n + 1
-		var parent any
-		if m.ParentID != "" {
-			parent = seqs[m.ParentID]
-		}
 		seqs[m.ID] = seq
-		err := i.messages.add(ctx, key, seq, parent, m.ID, m.Role, m.Content, m.Timestamp.UnixMicro())
+		err := i.messages.add(ctx, key, seq, seqs[m.ParentID], m.ID, m.Role, m.Content, m.Timestamp.UnixMicro())
 		if err != nil {
 			return err
 		}

@@ -39,7 +39,7 @@ const (
 type sessionRow struct {
 	store.Session
 	key  int64
-	head sql.NullInt64 // the last message of the active branch; none in a session without messages
+	head int64 // the last message of the active branch; 0 in a session without messages
 }
 
 // Sessions implements store.Store.

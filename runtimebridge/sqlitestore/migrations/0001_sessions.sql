@@ -1,5 +1,6 @@
 -- Times are microseconds since 1970 UTC. Messages are numbered from 1 inside
--- their session; a parent is older than its child, so no branch can be a circle.
+-- their session, 0 stands for none; a parent is older than its child, so no branch
+-- can be a circle.
 
 CREATE TABLE sessions (
   key        INTEGER PRIMARY KEY,
@@ -10,7 +11,7 @@ CREATE TABLE sessions (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   archived   INTEGER NOT NULL CHECK (archived IN (0, 1)),
-  head       INTEGER -- the last message of the active branch
+  head       INTEGER NOT NULL -- the last message of the active branch
 ) STRICT;
 
 CREATE INDEX sessions_by_change ON sessions (archived, updated_at DESC, id);
@@ -18,7 +19,7 @@ CREATE INDEX sessions_by_change ON sessions (archived, updated_at DESC, id);
 CREATE TABLE messages (
   session    INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   seq        INTEGER NOT NULL CHECK (seq > 0),
-  parent     INTEGER CHECK (parent < seq),
+  parent     INTEGER NOT NULL CHECK (parent BETWEEN 0 AND seq - 1),
   id         TEXT    NOT NULL,
   role       TEXT    NOT NULL CHECK (role IN ('user', 'assistant')),
   content    TEXT    NOT NULL,
