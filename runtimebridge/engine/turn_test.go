@@ -220,13 +220,15 @@ func TestTheStoreAgreesWithTheOutcome(t *testing.T) {
 	for round := range 1000 {
 		outcome := new(runtimebridge.Outcome)
 		near := make(chan struct{})
-		f.script(providertest.Call(use("1")), providertest.Reply{Started: near, Chunks: []string{"answer"}})
+		replies := []providertest.Reply{providertest.Call(use("1")), providertest.Say("answer")}
+		replies[round%2].Started = near
+		f.script(replies...)
 		var id string
 		var won bool
 		var racer sync.WaitGroup
 		racer.Go(func() {
 			<-near
-			for range round % 20 * 40 { // spread over the end of the turn
+			for range round % 40 { // spread over the rest of the turn
 				runtime.Gosched()
 			}
 			won = outcome.Cancel(runtimebridge.ReasonPromptCancel)

@@ -2,6 +2,7 @@ package providertest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -21,7 +22,7 @@ var (
 // and where, or nil.
 func Check(req provider.Request) error {
 	if len(req.Messages) == 0 || req.Messages[0].Role != provider.RoleUser {
-		return fmt.Errorf("the conversation does not begin with its user")
+		return errors.New("the conversation does not begin with its user")
 	}
 	c := checker{ids: map[string]bool{}}
 	for i, m := range req.Messages {
@@ -98,7 +99,7 @@ func (c *checker) assistant(m provider.Message) error {
 
 func notBlank(text string) error {
 	if strings.TrimSpace(text) == "" {
-		return fmt.Errorf("empty")
+		return errors.New("empty")
 	}
 	return nil
 }
