@@ -41,10 +41,11 @@ func parseHead(raw []byte) (position, bool) {
 	if json.Unmarshal(raw, &p) != nil || !bytes.Equal(p.encode(), raw) || !isHash(p.Hash) {
 		return position{}, false
 	}
-	if p.Seq == 0 {
-		return p, p == beginning()
+	possible := p == beginning() || p.Seq > 0 && p.Offset >= 0 && p.First >= 1 && p.First <= p.Seq+1
+	if !possible {
+		return position{}, false
 	}
-	return p, p.Offset >= 0 && p.First >= 1 && p.First <= p.Seq+1
+	return p, true
 }
 
 func isHash(text string) bool {

@@ -54,6 +54,9 @@ func (l *Log) Follow(ctx context.Context, f Filter, each func(Record) error) err
 		if at, _, err = l.readFrom(ctx, at, f, each); err != nil {
 			return err
 		}
+		if at.first == unknownFirst { // no telling which file this was
+			return ErrDamaged
+		}
 		f.Limit = 0
 		select {
 		case <-ctx.Done():
@@ -70,42 +73,57 @@ type place struct {
 }
 
 // readFrom tells the records after a place and gives the new place.
-func (l *Log) readFrom(ctx context.Context, from place, f Filter, each func(Record) error) (at place, damaged bool, err error) {
+func (l *Log) readFrom(ctx context.Context, at place, f Filter, each func(Record) error) (place, bool, error) {
 	s, err := l.snapshot(ctx)
 	if err != nil {
-		return from, false, err
+		return at, false, err
 	}
 	defer s.close()
-	newest := newest{limit: f.Limit, each: each}
-	at = from
+	r := reader{place: at, filter: f, newest: newest{limit: max(0, f.Limit), each: each}}
 	for _, file := range s.files {
-		if file.first < at.first {
-			continue
-		}
-		if file.first > at.first {
-			at = place{first: file.first}
-		}
-		_, err := s.scan(ctx, file, at.offset, func(line []byte) error {
-			at.offset += int64(len(line))
-			r, ok := readRecord(line)
-			if !ok {
-				damaged = true
-				return nil
-			}
-			if !f.selects(r) {
-				return nil
-			}
-			return newest.add(r)
-		})
-		if errors.Is(err, errLongLine) {
-			damaged = true
-			continue
-		}
-		if err != nil {
-			return at, damaged, err
+		if err := r.read(ctx, s, file); err != nil {
+			return r.place, r.damaged, err
 		}
 	}
-	return at, damaged, newest.flush()
+	return r.place, r.damaged, r.newest.flush()
+}
+
+// reader goes through the files of one snapshot.
+type reader struct {
+	place
+	filter  Filter
+	newest  newest
+	damaged bool
+}
+
+func (r *reader) read(ctx context.Context, s *snapshot, file segment) error {
+	switch {
+	case file.first < r.first:
+		return nil
+	case file.first > r.first:
+		r.place = place{first: file.first}
+	case file.path == "" && file.size < r.offset:
+		return ErrCut
+	}
+	_, err := s.scan(ctx, file, r.offset, r.line)
+	if errors.Is(err, errLongLine) {
+		r.damaged = true
+		return nil
+	}
+	return err
+}
+
+func (r *reader) line(line []byte) error {
+	r.offset += int64(len(line))
+	record, ok := readRecord(line)
+	if !ok {
+		r.damaged = true
+		return nil
+	}
+	if !r.filter.selects(record) {
+		return nil
+	}
+	return r.newest.add(record)
 }
 
 // newest passes records on, or keeps the last ones until flush.
