@@ -20,6 +20,7 @@ type connection struct {
 	protocol *protocol
 	out      *outbox
 	prompts  *runningPrompts
+	listing  toolListing
 	heavy    *admission // prompt_send and tool_call
 	light    *admission // the other tools, which must always be served
 

@@ -71,22 +71,15 @@ func (r *race) work(ctx context.Context, _ *fakeruntime.Runtime, call runtimebri
 }
 
 func (r *race) run() {
-	fake := fakeruntime.New()
-	fake.Tools["work"] = r.work
-	with := setup{runtime: fake, audit: r.audit}
-	with.options.ShutdownGrace = -1
-	server := newServer(r.t, with)
-	in, clientOut := io.Pipe()
-	clientIn, out := io.Pipe()
-	ended := make(chan error, 1)
-	go func() {
-		ended <- server.Serve(r.t.Context(), in, out)
-		_ = out.Close()
-	}()
+	d := dial(r.t, func(with *setup) {
+		with.audit = r.audit
+		with.runtime.Tools["work"] = r.work
+		with.options.ShutdownGrace = -1
+	})
 	answers := make(chan map[string][]answered, 1)
-	go func() { answers <- readAnswers(clientIn) }()
-	r.play(clientOut)
-	if err := <-ended; err != nil {
+	go func() { answers <- readAnswers(d.lines) }()
+	r.play(d.out)
+	if err := <-d.ended; err != nil {
 		r.t.Fatalf("Serve = %v", err)
 	}
 	r.check(<-answers)
@@ -127,9 +120,8 @@ type answered struct {
 	} `json:"result"`
 }
 
-func readAnswers(in io.Reader) map[string][]answered {
+func readAnswers(lines *bufio.Scanner) map[string][]answered {
 	answers := map[string][]answered{}
-	lines := bufio.NewScanner(in)
 	for lines.Scan() {
 		var response struct {
 			ID any `json:"id"`

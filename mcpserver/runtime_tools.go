@@ -15,18 +15,7 @@ func (c *connection) toolsList(call *call, _ map[string]any) answer {
 		c.log.Error("runtime tools not listed")
 		return answerNoTools
 	}
-	seen := make(map[string]bool, len(specs))
-	rows := make([]mcpcontracts.RuntimeTool, 0, len(specs))
-	for _, spec := range specs {
-		if seen[spec.Name] || spec.Name == "" {
-			continue
-		}
-		seen[spec.Name] = true
-		rows = append(rows, mcpcontracts.RuntimeTool{
-			Description: spec.Description, InputSchema: spec.InputSchema, Name: spec.Name,
-		})
-	}
-	return payloadAnswer(rows)
+	return c.listing.answer(specs)
 }
 
 func (c *connection) toolCall(call *call, arguments map[string]any) answer {
