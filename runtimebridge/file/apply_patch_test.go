@@ -109,6 +109,7 @@ func TestPatchesThatAreRefused(t *testing.T) {
 		{"context before its anchor", update("@@ b", "-a", "+x"), "not in the file"},
 		{"insertion nowhere", update("@@", "+x"), "where it belongs"},
 		{"overlapping hunks", update("@@", " a", "-same", "+x", "@@", "-a", "+y"), "same place"},
+		{"partly overlapping hunks", update("@@", " a", "-same", "+x", "@@", " same", "-b", "+y"), "same place"},
 		{"two insertions in one place", update("@@ a", "+x", "@@ a", "+y"), "same place"},
 		{"end of file that is not", update("@@", "-a", "+x", "*** End of File"), "not in the file"},
 		{"same file twice", patch("*** Update File: f", "-a", "+x", "*** Delete File: ./f"), "twice"},

@@ -38,7 +38,7 @@ func (w *workspace) glob(ctx context.Context, in runtimebridge.Invocation) (stri
 		return "", failBecause(runtimebridge.ReasonInvalidPattern, "** over a whole home directory or disk is too much: name a directory")
 	}
 	var files []found
-	cut, err := p.walk(ctx, func(f found) error {
+	cut, err := p.walk(ctx, w.walkLimit, func(f found) error {
 		if pattern.match(f.matchName()) {
 			files = append(files, f)
 		}

@@ -53,7 +53,7 @@ func (w *workspace) grep(ctx context.Context, in runtimebridge.Invocation) (stri
 		return "", err
 	}
 	defer p.close()
-	cut, err := p.walk(ctx, s.visit)
+	cut, err := p.walk(ctx, w.walkLimit, s.visit)
 	if err != nil {
 		return "", err
 	}

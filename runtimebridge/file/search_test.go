@@ -153,6 +153,7 @@ func TestGrep(t *testing.T) {
 		{"file", args{"pattern": "crane", "path": "a.go", "output_mode": "content"}, "a.go:3: func crane() {}\n"},
 		{"file and name", args{"pattern": "crane", "path": "a.go", "glob": "*.go"}, "a.go\n"},
 		{"end of line", args{"pattern": "stays$"}, "sub/b.md\n"},
+		{"what is left out, when asked for", args{"pattern": "crane", "path": ".git"}, ".git/config\n"},
 		{"nothing", args{"pattern": "harbour"}, "No matches\n"},
 	}
 	for _, test := range tests {

@@ -49,7 +49,7 @@ func TestSpecialFilesAreRefusedAtOnce(t *testing.T) {
 func TestTheModeIsKept(t *testing.T) {
 	f := newFixture(t)
 	f.put("script", "echo\n")
-	if err := os.Chmod(f.path("script"), 0o751); err != nil {
+	if err := os.Chmod(f.path("script"), 0o775); err != nil {
 		t.Fatal(err)
 	}
 	f.call("read", args{"file_path": "script"})
@@ -58,8 +58,8 @@ func TestTheModeIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := info.Mode().Perm(); got != 0o751 {
-		t.Errorf("mode %o, want 751", got)
+	if got := info.Mode().Perm(); got != 0o775 {
+		t.Errorf("mode %o, want 775", got)
 	}
 	f.has("script", "true\n")
 }

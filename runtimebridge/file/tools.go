@@ -27,6 +27,7 @@ func Tools(options Options) []runtimebridge.Tool {
 		dirs:        slices.Clone(options.WorkingDirs),
 		protected:   slices.Clone(options.Protected),
 		unprotected: slices.Clone(options.Unprotected),
+		walkLimit:   200_000,
 	}
 	return []runtimebridge.Tool{
 		w.readTool(), w.listTool(), w.globTool(), w.grepTool(),

@@ -9,9 +9,6 @@ import (
 	"slices"
 )
 
-// maxWalk is how many entries one search looks at.
-const maxWalk = 200_000
-
 // skippedDirs hold the inner life of version control, which no search is about.
 var skippedDirs = []string{".git", ".hg", ".svn"}
 
@@ -23,10 +20,10 @@ type found struct {
 }
 
 // walk calls visit for every regular file at and below the place, in lexical
-// order, until visit returns an error. Links are not followed; what cannot be
+// order, until visit returns an error or limit entries have been seen. Links are not followed; what cannot be
 // read and what is protected is left out. It reports whether it stopped before
 // it had seen everything.
-func (p *place) walk(ctx context.Context, visit func(found) error) (cut bool, err error) {
+func (p *place) walk(ctx context.Context, limit int, visit func(found) error) (cut bool, err error) {
 	if _, err := p.lstat(); err != nil {
 		return false, err
 	}
@@ -39,7 +36,7 @@ func (p *place) walk(ctx context.Context, visit func(found) error) (cut bool, er
 		if err != nil {
 			return nil
 		}
-		if looked++; looked > maxWalk {
+		if looked++; looked > limit {
 			return errEnough
 		}
 		if entry.IsDir() && slices.Contains(skippedDirs, entry.Name()) && name != base {

@@ -14,6 +14,7 @@ type workspace struct {
 	dirs        []string
 	protected   []string
 	unprotected []string
+	walkLimit   int // how many entries one search looks at
 	seen        ledger
 }
 
@@ -80,9 +81,6 @@ func openRoot(dir string) (*os.Root, error) {
 	before, err := os.Lstat(dir)
 	if err != nil {
 		return nil, err
-	}
-	if !before.IsDir() {
-		return nil, failf("the working directory is not a directory")
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -173,6 +173,9 @@ func TestTheSecondWorkingDirectoryIsOneToo(t *testing.T) {
 	f.put("a", "text\n")
 	f.failWith(runtimebridge.ReasonNotFound, "", "read", args{"file_path": "a"})
 	f.call("read", args{"file_path": f.path("a")})
+	if got := f.call("glob", args{"pattern": "*", "path": second}); got != f.path("a")+"\n" {
+		t.Errorf("shown as %q, which leads to the first", got)
+	}
 }
 
 func TestACancelledCallHasNoResult(t *testing.T) {
