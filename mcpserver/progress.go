@@ -55,22 +55,29 @@ func (p *progress) report(message string) {
 		p.send(message)
 		return
 	}
-	if p.held == "" {
-		p.release = time.AfterFunc(progressInterval, p.sendHeld)
-	}
-	p.held = message
+	p.hold(message)
 }
 
-// sendHeld sends what came too fast before.
+// hold keeps a message until the next one may be sent.
+func (p *progress) hold(message string) {
+	p.held = message
+	if p.release == nil {
+		p.release = time.AfterFunc(time.Until(p.refilled.Add(progressInterval)), p.sendHeld)
+	}
+}
+
 func (p *progress) sendHeld() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed || p.held == "" {
-		return
+	p.release = nil
+	switch {
+	case p.closed || p.held == "":
+	case p.allowed():
+		p.send(p.held)
+		p.held = ""
+	default:
+		p.hold(p.held)
 	}
-	p.allowed() // its time has come: it uses up what has accrued
-	p.send(p.held)
-	p.held = ""
 }
 
 // allowed takes one report off the allowance, if there is one.
