@@ -9,7 +9,6 @@ import (
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
 	"github.com/openprogram/openprogram-go/runtimebridge"
-	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
 // The reasons why the owner's own runtime does not start.
@@ -72,9 +71,6 @@ func OpenOwner(ctx context.Context, o OwnerOptions) (*Owner, error) {
 	}
 	return &Owner{Connection: connection, prepared: p}, nil
 }
-
-// Store is the session store itself, for what a connection does not offer.
-func (o *Owner) Store(ctx context.Context) (store.Store, error) { return o.prepared.engine.Store(ctx) }
 
 // Close ends the runtime.
 func (o *Owner) Close() {

@@ -1,0 +1,38 @@
+package app
+
+import (
+	"context"
+	"errors"
+
+	"github.com/openprogram/openprogram-go/runtimebridge"
+)
+
+// The failures of a prompt, in words for the owner. A turn that ran and failed
+// is no error but a result.
+var (
+	ErrPromptCancelled = errors.New("the prompt was cancelled")
+	errSessionBusy     = errors.New("another prompt runs in this session: wait for it, or start a new session")
+	errPrompt          = errors.New("the prompt could not be run")
+)
+
+// Ask runs one turn with the owner's rights. When ctx ends the turn is cancelled
+// as a client's would be: nothing of it but a note is kept.
+func (o *Owner) Ask(ctx context.Context, prompt runtimebridge.Prompt) (runtimebridge.TurnResult, error) {
+	prompt.Outcome = new(runtimebridge.Outcome)
+	stop := context.AfterFunc(ctx, func() { prompt.Outcome.Cancel(runtimebridge.ReasonPromptCancel) })
+	defer stop()
+	// The turn ends by its outcome, so that its clean-up is not cut short.
+	result, err := o.Prompt(context.WithoutCancel(ctx), prompt)
+	var cancelled *runtimebridge.Cancellation
+	switch {
+	case err == nil:
+		return result, nil
+	case errors.As(err, &cancelled):
+		return result, ErrPromptCancelled
+	case errors.Is(err, runtimebridge.ErrSessionNotFound):
+		return result, ErrNoSession
+	case errors.Is(err, runtimebridge.ErrSessionBusy):
+		return result, errSessionBusy
+	}
+	return result, errPrompt
+}

@@ -1,0 +1,85 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/openprogram/openprogram-go/authority"
+)
+
+// Tool is a Runtime tool as its owner sees it.
+type Tool struct {
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	Capability  string `json:"capability"`
+	Exposed     bool   `json:"exposed"` // a client can list it and call it
+	Reason      string `json:"reason"`  // why not, or under which condition; empty without one
+}
+
+// anyClient stands for every client: they all have the same rights.
+const anyClient = "0000000000000000"
+
+// RuntimeTools lists every Runtime tool by name, then the names that are exposed
+// although there is no such tool.
+func (o *Owner) RuntimeTools(ctx context.Context) ([]Tool, error) {
+	specs, err := o.Tools(ctx)
+	if err != nil {
+		return nil, errRuntime
+	}
+	rules, err := o.prepared.config.Tools.PermissionRules.Parsed()
+	if err != nil {
+		return nil, err
+	}
+	client, err := authority.ClientGrant(o.prepared.owner, anyClient)
+	if err != nil {
+		return nil, errRuntime
+	}
+	exposed := o.prepared.config.MCPServer.ExposedTools
+	var out []Tool
+	for _, spec := range specs {
+		t := Tool{Name: spec.Name, Description: spec.Description, Capability: string(authority.ToolCapability(spec.Name))}
+		decision := authority.Policy{Rules: rules}.Decide(client, authority.Call{
+			Tool: spec.Name, Source: authority.SourceMCP, ReadOnly: spec.ReadOnly,
+		})
+		t.Exposed, t.Reason = judge(client.Tier, decision, slices.Contains(exposed, spec.Name), patterned(rules, spec.Name))
+		out = append(out, t)
+	}
+	for _, name := range exposed {
+		known := slices.ContainsFunc(out, func(t Tool) bool { return t.Name == name })
+		if !known {
+			out = append(out, Tool{Name: name, Capability: string(authority.ToolCapability(name)), Reason: "there is no such tool"})
+		}
+	}
+	return out, nil
+}
+
+// judge says whether a client reaches a tool and, in words, what is in the way.
+// The tier goes first, because it is what an owner can do nothing about.
+func judge(tier authority.Tier, d authority.Decision, exposed, patterned bool) (bool, string) {
+	switch {
+	case !tier.Allows(d.Capability):
+		return false, "clients have no " + string(d.Capability)
+	case d.Reason == authority.ReasonHardConstraint:
+		return false, "no client may use it"
+	case !exposed:
+		return false, "not in mcp_server.exposed_tools"
+	case d.Reason == authority.ReasonRuleDeny:
+		return true, "every call is denied by the rule " + d.Rule
+	case !d.Allowed() && d.Rule != "":
+		return true, "every call is refused: the rule " + d.Rule + " wants a question, and nobody can be asked"
+	case !d.Allowed():
+		return true, "calls are refused unless tools.permission_rules.allow covers them"
+	case patterned:
+		return true, "some calls are refused by rules with a pattern"
+	}
+	return true, ""
+}
+
+// patterned reports a deny or ask rule over the arguments of the tool, which
+// cannot be judged without them.
+func patterned(rules authority.Rules, tool string) bool {
+	return slices.ContainsFunc(slices.Concat(rules.Deny, rules.Ask), func(r authority.Rule) bool {
+		return r.HasPattern && strings.EqualFold(r.Tool, tool)
+	})
+}

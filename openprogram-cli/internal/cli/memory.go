@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"context"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+)
+
+func newMemory(p *program) *cobra.Command {
+	return group("memory", "Search the notes, add to them, and decide on what clients suggest",
+		newMemoryStatus(p), newMemorySearch(p), newMemoryAdd(p), newMemoryPending(p), newMemoryPromote(p))
+}
+
+// onMemory runs a command on the owner's memory.
+func (p *program) onMemory(ctx context.Context, run func(context.Context, *app.Memory) error) error {
+	l, err := p.location()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	memory, err := app.OpenMemory(l, configFileIn(l, p.getenv))
+	if err != nil {
+		return err
+	}
+	defer memory.Close()
+	return run(ctx, memory)
+}

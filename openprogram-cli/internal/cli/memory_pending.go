@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
+)
+
+func newMemoryPending(p *program) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "pending",
+		Short: "Show what clients have asked to add",
+		Args:  none,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return p.onMemory(c.Context(), func(ctx context.Context, m *app.Memory) error {
+				records, err := m.Pending(ctx)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return p.printJSON(records)
+				}
+				for i, r := range records {
+					if i > 0 {
+						p.printf("\n")
+					}
+					p.printf("%s  %s  by %s\nfor %s", terminal.Line(r.ID), when(r.Time), terminal.Line(r.Speaker()), terminal.Line(r.Path))
+					if r.Heading != "" {
+						p.printf(", %s", terminal.Line(r.Heading))
+					}
+					p.printf("\n%s\n", terminal.Text(r.Text))
+				}
+				return nil
+			})
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return c
+}

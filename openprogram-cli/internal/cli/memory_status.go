@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+)
+
+// memoryStatus is the status as --json prints it.
+type memoryStatus struct {
+	Revision  string  `json:"revision"`
+	Files     int     `json:"files"`
+	Bytes     int64   `json:"bytes"`
+	Pending   int     `json:"pending"`
+	Skipped   int     `json:"skipped"`
+	IndexedAt float64 `json:"indexed_at"`
+}
+
+func newMemoryStatus(p *program) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "status",
+		Short: "Say what the memory holds",
+		Args:  none,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return p.onMemory(c.Context(), func(ctx context.Context, m *app.Memory) error {
+				s, err := m.Status(ctx)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return p.printJSON(memoryStatus{
+						Revision: s.Revision, Files: s.Files, Bytes: s.Bytes, Pending: s.Pending,
+						Skipped: s.Skipped, IndexedAt: unixSeconds(s.IndexedAt),
+					})
+				}
+				p.printf("%d notes, %d bytes\n%d additions by clients wait for you\n", s.Files, s.Bytes, s.Pending)
+				if s.Skipped > 0 {
+					p.printf("%d files cannot be used: too large, not readable, or with an odd name\n", s.Skipped)
+				}
+				p.printf("revision %s, indexed %s\n", s.Revision, when(s.IndexedAt))
+				return nil
+			})
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return c
+}

@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+)
+
+// standardStream stands for standard input or output in the place of a file.
+const standardStream = "-"
+
+func newSessionsExport(p *program) *cobra.Command {
+	return &cobra.Command{
+		Use:   "export FILE [ID...]",
+		Short: "Write sessions to a file, one JSON object a line",
+		Long: `Write sessions to a file, one JSON object a line: all of them, or those named.
+The file appears when it is complete. FILE - is standard output.`,
+		Args: atLeast("FILE"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
+				if args[0] == standardStream {
+					_, err := owner.Export(ctx, p.stdout, args[1:]...)
+					return err
+				}
+				count, err := owner.ExportFile(ctx, args[0], args[1:]...)
+				if err != nil {
+					return err
+				}
+				p.printf("%d exported\n", count)
+				return nil
+			})
+		},
+	}
+}

@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+)
+
+func newToolsList(p *program) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List every Runtime tool, whether clients can reach it, and why not",
+		Args:  none,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
+				tools, err := owner.RuntimeTools(ctx)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return p.printJSON(tools)
+				}
+				rows := [][]string{{"TOOL", "CAPABILITY", "CLIENTS", "WHY"}}
+				for _, t := range tools {
+					clients := "no"
+					if t.Exposed {
+						clients = "yes"
+					}
+					rows = append(rows, []string{t.Name, t.Capability, clients, t.Reason})
+				}
+				p.table(rows)
+				return nil
+			})
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return c
+}
