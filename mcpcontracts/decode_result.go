@@ -53,7 +53,7 @@ func DecodeCancelResult(text string) (CancelResult, error) {
 
 func decodeOne[T any](text string, read func(*row) T) (T, error) {
 	value, err := Decode([]byte(text))
-	r := row{failed: err != nil, members: nil}
+	r := row{failed: err != nil}
 	result := readRow(&r, value, read)
 	if r.failed {
 		var none T

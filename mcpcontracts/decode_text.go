@@ -111,9 +111,8 @@ func (d *decoder) unicodeEscape(text []byte) ([]byte, bool) {
 			d.pos += 6
 			return utf8.AppendRune(text, pair), true
 		}
-		first = utf8.RuneError
 	}
-	return utf8.AppendRune(text, first), true
+	return utf8.AppendRune(text, first), true // U+FFFD for half a pair
 }
 
 // codeUnit is the value of the \uXXXX at i, if there is one.

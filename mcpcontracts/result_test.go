@@ -55,7 +55,7 @@ func TestUnexpectedResults(t *testing.T) {
 	for name, decode := range decoders {
 		for _, text := range []string{
 			``, `null`, `7`, `"x"`, `{}`, `[{}]`, `[7]`, `[null]`, `{"error":"session not found"}`, `Runtime tool execution failed`,
-			`{"cancelled":"true","session_id":"s"}`, `{"cancelled":true}`, `{"cancelled":true,"session_id":"s","session_id":"s"}`,
+			`{"cancelled":"true","session_id":"s"}`, `{"cancelled":true}`, `{"cancelled":true,"session_id":"s","x":1,"x":2}`,
 			`{"assistant_msg_id":"m","failed":0,"session_id":"s","text":"t"}`,
 			`[{"id":"a","title":"t","updated_at":"1"}]`, `[{"id":"a","title":null,"updated_at":1}]`, `[{"id":"a","title":"t","updated_at":1},{}]`,
 			`[{"content":"c","id":"i","role":"user"}]`, `[{"description":"d","inputSchema":[],"name":"n"}]`,
@@ -103,6 +103,15 @@ func TestTimesKeepTheirMicroseconds(t *testing.T) {
 		if got := mcpcontracts.Time(mcpcontracts.UnixSeconds(want)); !got.Equal(want) || got.Location() != time.UTC {
 			t.Errorf("%v reads back as %v", want, got)
 		}
+	}
+	for i := range int64(2000) {
+		want := time.UnixMicro(1764547200_000000 + i*501)
+		if got := mcpcontracts.Time(mcpcontracts.UnixSeconds(want)); !got.Equal(want) {
+			t.Errorf("%v reads back as %v", want, got)
+		}
+	}
+	if got := mcpcontracts.Time(0.0000019); got.UnixMicro() != 2 {
+		t.Errorf("%v is not the nearest microsecond", got)
 	}
 	if got := mcpcontracts.UnixSeconds(time.Unix(20, 500_000_000)); got != 20.5 {
 		t.Errorf("seconds %v, want 20.5", got)

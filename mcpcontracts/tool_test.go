@@ -75,6 +75,9 @@ func TestInputSchemas(t *testing.T) {
 		if err := json.Unmarshal(tool.InputSchema, &got); err != nil {
 			t.Fatal(err)
 		}
+		if bytes.ContainsAny(tool.InputSchema, " \n") {
+			t.Errorf("%s: the schema is not compact", tool.Name)
+		}
 		if diff := cmp.Diff(want[tool.Name], got); diff != "" {
 			t.Errorf("%s:\n%s", tool.Name, diff)
 		}

@@ -101,6 +101,7 @@ func TestValidateRefuses(t *testing.T) {
 		{"a number that is none", "tool_call", object{"name": "x", "arguments": object{"a": json.Number("0x1")}}, "$: value"},
 		{"an empty number", "tool_call", object{"name": "x", "arguments": object{"a": json.Number("")}}, "$: value"},
 		{"a number with a huge exponent", "tool_call", object{"name": "x", "arguments": object{"a": json.Number("1e-1000000")}}, "$: value"},
+		{"a number that is too long", "tool_call", object{"name": "x", "arguments": object{"a": json.Number(strings.Repeat("9", 129))}}, "$: value"},
 		{"broken raw JSON", "tool_call", object{"name": "x", "arguments": json.RawMessage(`{"a":`)}, "$: value"},
 		{"nothing but broken raw JSON", "session_get", json.RawMessage(secret), "$: value"},
 		{"a value that contains itself", "tool_call", object{"name": "x", "arguments": cycle()}, "$: value"},
@@ -214,14 +215,23 @@ func TestValidateBoundsDepth(t *testing.T) {
 		}
 		return value
 	}
-	// The arguments of tool_call are one level; the rest hangs below them.
-	deepest := object{"name": "x", "arguments": nested(mcpcontracts.MaxDepth - 1)}
-	if _, err := mcpcontracts.Validate("tool_call", deepest); err != nil {
-		t.Errorf("%d levels: %v", mcpcontracts.MaxDepth, err)
+	nestedList := func(levels int) object {
+		value := []any{}
+		for range levels - 2 {
+			value = []any{value}
+		}
+		return object{"a": value}
 	}
-	deeper := object{"name": "x", "arguments": nested(mcpcontracts.MaxDepth)}
-	if _, err := mcpcontracts.Validate("tool_call", deeper); err == nil || err.Error() != "invalid arguments at $: value" {
-		t.Errorf("%d levels: %v", mcpcontracts.MaxDepth+1, err)
+	for name, nest := range map[string]func(int) object{"objects": nested, "lists": nestedList} {
+		// The arguments of tool_call are one level; the rest hangs below them.
+		deepest := object{"name": "x", "arguments": nest(mcpcontracts.MaxDepth - 1)}
+		if _, err := mcpcontracts.Validate("tool_call", deepest); err != nil {
+			t.Errorf("%s, %d levels: %v", name, mcpcontracts.MaxDepth, err)
+		}
+		deeper := object{"name": "x", "arguments": nest(mcpcontracts.MaxDepth)}
+		if _, err := mcpcontracts.Validate("tool_call", deeper); err == nil || err.Error() != "invalid arguments at $: value" {
+			t.Errorf("%s, %d levels: %v", name, mcpcontracts.MaxDepth+1, err)
+		}
 	}
 }
 
