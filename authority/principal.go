@@ -27,9 +27,10 @@ const (
 	ownerSizeLimit = 4096 // bytes
 )
 
-// formatOwner is the text of owner.json.
+// formatOwner is the text of owner.json. It ends with its brace, so that a text
+// that lost its end is always damaged.
 func formatOwner(p Principal) []byte {
-	return []byte("{\n  \"version\": 1,\n  \"principal_id\": \"" + p.ID + "\"\n}\n")
+	return []byte(`{"version":1,"principal_id":"` + p.ID + `"}`)
 }
 
 // parseOwner reads the text of owner.json: one object with exactly the two

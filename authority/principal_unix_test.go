@@ -16,7 +16,7 @@ import (
 	"github.com/openprogram/openprogram-go/authority"
 )
 
-const ownerText = "{\n  \"version\": 1,\n  \"principal_id\": \"owner/install/0123456789abcdef\"\n}\n"
+const ownerText = `{"version":1,"principal_id":"owner/install/0123456789abcdef"}`
 
 func TestLoadOwnerCreatesOnce(t *testing.T) {
 	dir := t.TempDir()
@@ -47,6 +47,7 @@ func TestLoadOwnerCreatesOnce(t *testing.T) {
 func TestLoadOwnerReadsWhatIsThere(t *testing.T) {
 	for name, text := range map[string]string{
 		"as written":    ownerText,
+		"indented":      "{\n  \"version\": 1,\n  \"principal_id\": \"owner/install/0123456789abcdef\"\n}\n",
 		"another order": `{"principal_id":"owner/install/0123456789abcdef","version":1}`,
 	} {
 		dir := ownerDir(t, text)
@@ -111,7 +112,7 @@ func TestLoadOwnerConcurrently(t *testing.T) {
 func TestLoadOwnerNeverReplacesDamage(t *testing.T) {
 	const id = `"principal_id":"owner/install/0123456789abcdef"`
 	for _, text := range []string{
-		"", " ", "{}", "null", "[]", "7", "{", ownerText[:40], ownerText + "x", ownerText + "{}", "\xef\xbb\xbf" + ownerText,
+		"", " ", "{}", "null", "[]", "7", "{", ownerText[:40], ownerText[:len(ownerText)-1], ownerText + "x", ownerText + "{}", "\xef\xbb\xbf" + ownerText,
 		`{"version":1}`, `{` + id + `}`, `{"version":2,` + id + `}`, `{"version":"1",` + id + `}`, `{"version":1.0,` + id + `}`,
 		`{"version":true,` + id + `}`, `{"Version":1,` + id + `}`, `{"version":1,"Principal_ID":"owner/install/0123456789abcdef"}`,
 		`{"version":1,"version":1,` + id + `}`, `{"version":1,` + id + `,` + id + `}`, `{"version":1,` + id + `,"x":1}`,
