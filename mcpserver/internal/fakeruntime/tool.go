@@ -102,3 +102,8 @@ func exit(context.Context, *Runtime, runtimebridge.ToolCall) (runtimebridge.Resu
 	runtime.Goexit()
 	return runtimebridge.Result{}, nil
 }
+
+// PNGResult is a result of one picture.
+func PNGResult() runtimebridge.Result {
+	return runtimebridge.Result{Content: []runtimebridge.Content{runtimebridge.Image{Data: PNG, MIMEType: "image/png"}}}
+}

@@ -1,0 +1,37 @@
+package mcpserver_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestWaitingCallsAreSmall has calls wait whose arguments are many times larger
+// in memory than in their frames.
+func TestWaitingCallsAreSmall(t *testing.T) {
+	d := dialInitialized(t, oneAtATime(16, 32<<20))
+	d.send(toolCall("0", "tool_call", `{"name":"hang"}`))
+	before := heap()
+	frame := `{"name":"echo","arguments":{"query":[1` + strings.Repeat(",1", 900_000) + `]}}`
+	for i := range 16 {
+		d.send(toolCall(fmt.Sprint(i+1), "tool_call", frame))
+	}
+	d.send(`{"jsonrpc":"2.0","id":"read","method":"ping"}`)
+	d.next()
+	if grown := heap() - before; grown > 64<<20 {
+		t.Errorf("%d MiB for %d MiB of frames", grown>>20, 16*len(frame)>>20)
+	}
+	for i := range 17 {
+		d.send(cancelLine(fmt.Sprint(16 - i)))
+		d.next()
+	}
+	d.close()
+}
+
+func heap() int {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return int(stats.HeapAlloc)
+}
