@@ -26,17 +26,27 @@ func openAudit(l state.Location, secrets ...string) (*audit.Log, error) {
 	return audit.Open(l.Path("audit"), audit.Options{Secrets: secrets})
 }
 
+// readyAudit is openAudit with the certainty that records can be added.
+func readyAudit(ctx context.Context, l state.Location, secrets ...string) (*audit.Log, error) {
+	log, err := openAudit(l, secrets...)
+	if err != nil {
+		return nil, err
+	}
+	if err := log.Ready(ctx); err != nil {
+		log.Close()
+		return nil, err
+	}
+	return log, nil
+}
+
 // recorded makes a change of the owner's that has to be in the audit log. The
 // log is made ready first: a change that cannot be recorded is not made.
 func recorded(ctx context.Context, l state.Location, what string, change func() (map[string]any, error)) error {
-	log, err := openAudit(l)
+	log, err := readyAudit(ctx, l)
 	if err != nil {
 		return errAuditUnavailable
 	}
 	defer log.Close()
-	if log.Ready(ctx) != nil {
-		return errAuditUnavailable
-	}
 	payload, err := change()
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func OpenOwner(ctx context.Context, o OwnerOptions) (*Owner, error) {
 	if p.owner, err = authority.LoadOwner(o.Location.Dir); err != nil {
 		return nil, errIdentity
 	}
-	if p.audit, err = openAudit(o.Location); err != nil {
+	if p.audit, err = readyAudit(ctx, o.Location); err != nil {
 		return nil, errAudit
 	}
 	p.engine, err = newEngine(engineOptions{

@@ -62,7 +62,7 @@ func Serve(ctx context.Context, o ServeOptions) error {
 	}
 	// Nothing that this process starts shall have it.
 	os.Unsetenv(mcpauth.EnvVariable)
-	p, err := prepare(o, token)
+	p, err := prepare(ctx, o, token)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ type prepared struct {
 	logFile io.Closer
 }
 
-func prepare(o ServeOptions, token string) (*prepared, error) {
+func prepare(ctx context.Context, o ServeOptions, token string) (*prepared, error) {
 	p := &prepared{}
 	view := config.NewView(o.File)
 	var err error
@@ -109,7 +109,7 @@ func prepare(o ServeOptions, token string) (*prepared, error) {
 		p.close()
 		return nil, ErrSetup
 	}
-	if p.audit, err = openAudit(o.Location, token); err != nil {
+	if p.audit, err = readyAudit(ctx, o.Location, token); err != nil {
 		p.close()
 		return nil, ErrSetup
 	}
