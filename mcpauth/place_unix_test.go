@@ -3,6 +3,7 @@
 package mcpauth_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,11 +12,22 @@ import (
 	"github.com/openprogram/openprogram-go/mcpauth"
 )
 
-// unsafePlaces are state directories in which no token may be made and no token
-// may be read. Each is built below base, an own and private directory.
-func unsafePlaces() map[string]func(t *testing.T, base string) mcpauth.Location {
-	type place = func(t *testing.T, base string) mcpauth.Location
-	explicit := func(parts ...string) mcpauth.Location { return mcpauth.Location{Dir: filepath.Join(parts...)} }
+// A place is a state directory, built below an own and private directory.
+type place = func(t *testing.T, base string) mcpauth.Location
+
+// unsafePlaces are those in which no token may be made and no token may be read.
+func unsafePlaces() map[string]place {
+	places := unsafePaths()
+	maps.Copy(places, linkedPlaces())
+	maps.Copy(places, openPlaces())
+	return places
+}
+
+func explicit(parts ...string) mcpauth.Location {
+	return mcpauth.Location{Dir: filepath.Join(parts...)}
+}
+
+func unsafePaths() map[string]place {
 	return map[string]place{
 		"no path":         func(*testing.T, string) mcpauth.Location { return mcpauth.Location{} },
 		"a relative path": func(*testing.T, string) mcpauth.Location { return mcpauth.Location{Dir: "state"} },
@@ -26,6 +38,23 @@ func unsafePlaces() map[string]func(t *testing.T, base string) mcpauth.Location 
 			return explicit(base, strings.Repeat("s", 300), "state")
 		},
 		"a path with NUL": func(_ *testing.T, base string) mcpauth.Location { return explicit(base, "sta\x00te") },
+		"a directory outside home": func(t *testing.T, base string) mcpauth.Location {
+			return mcpauth.Location{Home: mkdir(t, base, "home", 0o700), Dir: mkdir(t, base, "homestead", 0o700)}
+		},
+		"home itself": func(_ *testing.T, base string) mcpauth.Location {
+			return mcpauth.Location{Home: base, Dir: base}
+		},
+		"a home that goes up": func(t *testing.T, base string) mcpauth.Location {
+			return mcpauth.Location{Home: base + "/../" + filepath.Base(base), Dir: mkdir(t, base, "state", 0o700)}
+		},
+		"a relative home": func(_ *testing.T, base string) mcpauth.Location {
+			return mcpauth.Location{Home: "home", Dir: filepath.Join(base, "state")}
+		},
+	}
+}
+
+func linkedPlaces() map[string]place {
+	return map[string]place{
 		"a linked state directory": func(t *testing.T, base string) mcpauth.Location {
 			mkdir(t, base, "real", 0o700)
 			return explicit(symlink(t, "real", base, "state"))
@@ -46,18 +75,11 @@ func unsafePlaces() map[string]func(t *testing.T, base string) mcpauth.Location 
 			mkdir(t, mkdir(t, base, "real", 0o700), "state", 0o700)
 			return mcpauth.Location{Home: base, Dir: filepath.Join(symlink(t, "real", base, "link"), "state")}
 		},
-		"a directory outside home": func(t *testing.T, base string) mcpauth.Location {
-			return mcpauth.Location{Home: mkdir(t, base, "home", 0o700), Dir: mkdir(t, base, "homestead", 0o700)}
-		},
-		"home itself": func(_ *testing.T, base string) mcpauth.Location {
-			return mcpauth.Location{Home: base, Dir: base}
-		},
-		"a home that goes up": func(t *testing.T, base string) mcpauth.Location {
-			return mcpauth.Location{Home: base + "/../" + filepath.Base(base), Dir: mkdir(t, base, "state", 0o700)}
-		},
-		"a relative home": func(_ *testing.T, base string) mcpauth.Location {
-			return mcpauth.Location{Home: "home", Dir: filepath.Join(base, "state")}
-		},
+	}
+}
+
+func openPlaces() map[string]place {
+	return map[string]place{
 		"a readable state directory": func(t *testing.T, base string) mcpauth.Location {
 			return explicit(mkdir(t, base, "state", 0o755))
 		},

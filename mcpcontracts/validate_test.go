@@ -54,60 +54,62 @@ func TestValidateAccepts(t *testing.T) {
 	}
 }
 
+// refusals are what Validate refuses, and where.
+var refusals = []struct {
+	name      string
+	tool      string
+	arguments any
+	want      string
+}{
+	{"an extra member of an empty tool", "sessions_list", object{secret: secret}, "$: additionalProperties"},
+	{"nothing for session_get", "session_get", nil, "$: required"},
+	{"an empty object for session_get", "session_get", object{}, "$: required"},
+	{"an empty id", "session_get", object{"session_id": ""}, "$.session_id: minLength"},
+	{"a blank id", "session_get", object{"session_id": " \t"}, "$.session_id: pattern"},
+	{"a Unicode-blank id", "prompt_cancel", object{"session_id": "\u00a0\u3000\u200b\ufeff\x00"}, "$.session_id: pattern"},
+	{"a number for an id", "session_get", object{"session_id": json.Number("7")}, "$.session_id: type"},
+	{"null for an id", "prompt_send", object{"prompt": "x", "session_id": nil}, "$.session_id: type"},
+	{"an empty optional id", "prompt_send", object{"prompt": "x", "session_id": ""}, "$.session_id: minLength"},
+	{"nothing for prompt_send", "prompt_send", object{}, "$: required"},
+	{"a blank prompt", "prompt_send", object{"prompt": "\n\t"}, "$.prompt: pattern"},
+	{"a good prompt and a blank id", "prompt_send", object{"prompt": "x", "session_id": " "}, "$.session_id: pattern"},
+	{"an empty id to cancel", "prompt_cancel", object{"session_id": ""}, "$.session_id: minLength"},
+	{"nothing for tool_call", "tool_call", object{}, "$: required"},
+	{"a blank name", "tool_call", object{"name": "\u0085"}, "$.name: pattern"},
+	{"a list of arguments", "tool_call", object{"name": "x", "arguments": []any{secret}}, "$.arguments: type"},
+	{"arguments as a JSON string", "tool_call", object{"name": "x", "arguments": `{"a":"s3cret"}`}, "$.arguments: type"},
+	{"a wrongly cased member", "prompt_send", object{"prompt": "x", "Session_ID": secret}, "$: additionalProperties"},
+	{"a list", "session_get", []any{secret}, "$: type"},
+	{"a string", "session_get", secret, "$: type"},
+	{"a number", "sessions_list", json.Number("5"), "$: type"},
+	{"false", "sessions_list", false, "$: type"},
+
+	{"an extra member before a missing one", "session_get", object{secret: 1}, "$: additionalProperties"},
+	{"the whole before a part", "prompt_send", object{"session_id": ""}, "$: required"},
+	{"two parts in the order of their paths", "prompt_send", object{"prompt": " ", "session_id": ""}, "$.prompt: pattern"},
+	{"arguments before name", "tool_call", object{"name": "", "arguments": secret}, "$.arguments: type"},
+
+	{"NaN", "tool_call", object{"name": "x", "arguments": object{"a": []any{math.NaN()}}}, "$: value"},
+	{"infinity", "prompt_send", object{"prompt": math.Inf(-1)}, "$: value"},
+	{"a channel", "prompt_send", object{"prompt": make(chan int)}, "$: value"},
+	{"a struct", "prompt_send", object{"prompt": time.Time{}}, "$: value"},
+	{"a pointer", "prompt_send", object{"prompt": new(string)}, "$: value"},
+	{"a key that is no string", "session_get", map[int]string{1: secret}, "$: value"},
+	{"a nested key that is no string", "tool_call", object{"name": "x", "arguments": map[any]any{secret: 1}}, "$: value"},
+	{"invalid UTF-8", "prompt_send", object{"prompt": secret + "\xff"}, "$: value"},
+	{"invalid UTF-8 in a key", "tool_call", object{"name": "x", "arguments": object{secret + "\xff": 1}}, "$: value"},
+	{"a number that is none", "tool_call", object{"name": "x", "arguments": object{"a": json.Number("0x1")}}, "$: value"},
+	{"an empty number", "tool_call", object{"name": "x", "arguments": object{"a": json.Number("")}}, "$: value"},
+	{"a number with a huge exponent", "tool_call", object{"name": "x", "arguments": object{"a": json.Number("1e-1000000")}}, "$: value"},
+	{"a number that is too long", "tool_call", object{"name": "x", "arguments": object{"a": json.Number(strings.Repeat("9", 129))}}, "$: value"},
+	{"broken raw JSON", "tool_call", object{"name": "x", "arguments": json.RawMessage(`{"a":`)}, "$: value"},
+	{"nothing but broken raw JSON", "session_get", json.RawMessage(secret), "$: value"},
+	{"a value that contains itself", "tool_call", object{"name": "x", "arguments": cycle()}, "$: value"},
+	{"a list that contains itself", "tool_call", object{"name": "x", "arguments": object{"a": cyclicList()}}, "$: value"},
+}
+
 func TestValidateRefuses(t *testing.T) {
-	tests := []struct {
-		name      string
-		tool      string
-		arguments any
-		want      string
-	}{
-		{"an extra member of an empty tool", "sessions_list", object{secret: secret}, "$: additionalProperties"},
-		{"nothing for session_get", "session_get", nil, "$: required"},
-		{"an empty object for session_get", "session_get", object{}, "$: required"},
-		{"an empty id", "session_get", object{"session_id": ""}, "$.session_id: minLength"},
-		{"a blank id", "session_get", object{"session_id": " \t"}, "$.session_id: pattern"},
-		{"a Unicode-blank id", "prompt_cancel", object{"session_id": "\u00a0\u3000\u200b\ufeff\x00"}, "$.session_id: pattern"},
-		{"a number for an id", "session_get", object{"session_id": json.Number("7")}, "$.session_id: type"},
-		{"null for an id", "prompt_send", object{"prompt": "x", "session_id": nil}, "$.session_id: type"},
-		{"an empty optional id", "prompt_send", object{"prompt": "x", "session_id": ""}, "$.session_id: minLength"},
-		{"nothing for prompt_send", "prompt_send", object{}, "$: required"},
-		{"a blank prompt", "prompt_send", object{"prompt": "\n\t"}, "$.prompt: pattern"},
-		{"a good prompt and a blank id", "prompt_send", object{"prompt": "x", "session_id": " "}, "$.session_id: pattern"},
-		{"an empty id to cancel", "prompt_cancel", object{"session_id": ""}, "$.session_id: minLength"},
-		{"nothing for tool_call", "tool_call", object{}, "$: required"},
-		{"a blank name", "tool_call", object{"name": "\u0085"}, "$.name: pattern"},
-		{"a list of arguments", "tool_call", object{"name": "x", "arguments": []any{secret}}, "$.arguments: type"},
-		{"arguments as a JSON string", "tool_call", object{"name": "x", "arguments": `{"a":"s3cret"}`}, "$.arguments: type"},
-		{"a wrongly cased member", "prompt_send", object{"prompt": "x", "Session_ID": secret}, "$: additionalProperties"},
-		{"a list", "session_get", []any{secret}, "$: type"},
-		{"a string", "session_get", secret, "$: type"},
-		{"a number", "sessions_list", json.Number("5"), "$: type"},
-		{"false", "sessions_list", false, "$: type"},
-
-		{"an extra member before a missing one", "session_get", object{secret: 1}, "$: additionalProperties"},
-		{"the whole before a part", "prompt_send", object{"session_id": ""}, "$: required"},
-		{"two parts in the order of their paths", "prompt_send", object{"prompt": " ", "session_id": ""}, "$.prompt: pattern"},
-		{"arguments before name", "tool_call", object{"name": "", "arguments": secret}, "$.arguments: type"},
-
-		{"NaN", "tool_call", object{"name": "x", "arguments": object{"a": []any{math.NaN()}}}, "$: value"},
-		{"infinity", "prompt_send", object{"prompt": math.Inf(-1)}, "$: value"},
-		{"a channel", "prompt_send", object{"prompt": make(chan int)}, "$: value"},
-		{"a struct", "prompt_send", object{"prompt": time.Time{}}, "$: value"},
-		{"a pointer", "prompt_send", object{"prompt": new(string)}, "$: value"},
-		{"a key that is no string", "session_get", map[int]string{1: secret}, "$: value"},
-		{"a nested key that is no string", "tool_call", object{"name": "x", "arguments": map[any]any{secret: 1}}, "$: value"},
-		{"invalid UTF-8", "prompt_send", object{"prompt": secret + "\xff"}, "$: value"},
-		{"invalid UTF-8 in a key", "tool_call", object{"name": "x", "arguments": object{secret + "\xff": 1}}, "$: value"},
-		{"a number that is none", "tool_call", object{"name": "x", "arguments": object{"a": json.Number("0x1")}}, "$: value"},
-		{"an empty number", "tool_call", object{"name": "x", "arguments": object{"a": json.Number("")}}, "$: value"},
-		{"a number with a huge exponent", "tool_call", object{"name": "x", "arguments": object{"a": json.Number("1e-1000000")}}, "$: value"},
-		{"a number that is too long", "tool_call", object{"name": "x", "arguments": object{"a": json.Number(strings.Repeat("9", 129))}}, "$: value"},
-		{"broken raw JSON", "tool_call", object{"name": "x", "arguments": json.RawMessage(`{"a":`)}, "$: value"},
-		{"nothing but broken raw JSON", "session_get", json.RawMessage(secret), "$: value"},
-		{"a value that contains itself", "tool_call", object{"name": "x", "arguments": cycle()}, "$: value"},
-		{"a list that contains itself", "tool_call", object{"name": "x", "arguments": object{"a": cyclicList()}}, "$: value"},
-	}
-	for _, test := range tests {
+	for _, test := range refusals {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := mcpcontracts.Validate(test.tool, test.arguments)
 			var refused *mcpcontracts.ArgumentError
