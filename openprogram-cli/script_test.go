@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package openprogramcli_test runs the scripts of testdata/script, one for each
 // command, against the program.
 package openprogramcli_test

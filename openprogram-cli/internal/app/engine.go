@@ -2,40 +2,28 @@ package app
 
 import (
 	"context"
-	"log/slog"
 
 	"github.com/openprogram/openprogram-go/authority"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
-	"github.com/openprogram/openprogram-go/runtimebridge"
 	"github.com/openprogram/openprogram-go/runtimebridge/engine"
 )
 
-type engineOptions struct {
-	location state.Location
-	config   config.Config
-	view     *config.View
-	owner    authority.Principal
-	audit    runtimebridge.Audit
-	getenv   func(string) string
-	logger   *slog.Logger
-}
-
 // newEngine puts the embedded runtime together from the configuration.
-func newEngine(o engineOptions) (*engine.Engine, error) {
+func newEngine(in *installation, view *config.View, o installationOptions) (*engine.Engine, error) {
 	return engine.New(engine.Options{
 		StateDir:    o.location.Dir,
-		MemoryDir:   o.config.Memory.Dir,
-		WorkingDirs: workingDirs(o.config.Agent.WorkDir, state.Home(o.getenv)),
-		Owner:       o.owner,
-		Exposed:     exposedIn(o.view),
-		Rules:       rulesIn(o.view),
-		StoreAllow:  storeAllow(o.location, o.view),
-		Provider:    newProvider(o.config.Provider, o.getenv, o.logger),
-		Audit:       o.audit,
-		ToolTimeout: o.config.MCPServer.ToolTimeout,
-		TurnTimeout: o.config.MCPServer.TurnTimeout,
-		MaxSteps:    o.config.Agent.MaxSteps,
+		MemoryDir:   in.config.Memory.Dir,
+		WorkingDirs: workingDirs(in.config.Agent.WorkDir, state.Home(o.getenv)),
+		Owner:       in.owner,
+		Exposed:     exposedIn(view),
+		Rules:       rulesIn(view),
+		StoreAllow:  storeAllow(o.location, view),
+		Provider:    newProvider(in.config.Provider, o.getenv, o.logger),
+		Audit:       in.audit,
+		ToolTimeout: in.config.MCPServer.ToolTimeout,
+		TurnTimeout: in.config.MCPServer.TurnTimeout,
+		MaxSteps:    in.config.Agent.MaxSteps,
 		Logger:      o.logger,
 	})
 }

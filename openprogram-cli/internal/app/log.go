@@ -17,17 +17,17 @@ type LogOptions struct {
 	Stderr io.Writer // where diagnostics go without a file
 }
 
-// open gives the logger and what has to be closed at the end, if anything.
-func (o LogOptions) open() (*slog.Logger, io.Closer, error) {
+// open gives the logger, and what is to be called at the end.
+func (o LogOptions) open() (logger *slog.Logger, end func(), err error) {
 	handler := &slog.HandlerOptions{Level: o.Level}
 	if o.File == "" {
-		return slog.New(slog.NewTextHandler(o.Stderr, handler)), nil, nil
+		return slog.New(slog.NewTextHandler(o.Stderr, handler)), func() {}, nil
 	}
 	f, err := openLogFile(o.File)
 	if err != nil {
 		return nil, nil, errLogFile
 	}
-	return slog.New(slog.NewTextHandler(f, handler)), f, nil
+	return slog.New(slog.NewTextHandler(f, handler)), func() { f.Close() }, nil
 }
 
 // openLogFile opens a file to append to, readable by its owner only also when

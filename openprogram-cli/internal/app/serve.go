@@ -5,19 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"runtime/debug"
 	"time"
 
-	"github.com/openprogram/openprogram-go/authority"
 	"github.com/openprogram/openprogram-go/mcpauth"
 	"github.com/openprogram/openprogram-go/mcpserver"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/process"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
-	"github.com/openprogram/openprogram-go/runtimebridge/audit"
-	"github.com/openprogram/openprogram-go/runtimebridge/engine"
 )
 
 // ErrSetup is every reason but the client's why a server does not start. A
@@ -27,9 +23,6 @@ var ErrSetup = errors.New("MCP server setup failed")
 // garbagePercent trades memory for speed: a call leaves much garbage behind and
 // the heap is small.
 const garbagePercent = 400
-
-// closing bounds the time that the runtime has to end.
-const closing = 2 * time.Second
 
 // ServeOptions configure Serve.
 type ServeOptions struct {
@@ -62,14 +55,19 @@ func Serve(ctx context.Context, o ServeOptions) error {
 	}
 	// Nothing that this process starts shall have it.
 	os.Unsetenv(mcpauth.EnvVariable)
-	p, err := prepare(ctx, o, token)
+	logger, closeLog, err := o.Log.open()
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrSetup, err)
 	}
-	defer p.close()
+	defer closeLog()
+	in, err := openInstallation(ctx, installationOptions{location: o.Location, file: o.File, getenv: o.Getenv, secret: token, logger: logger})
+	if err != nil {
+		return setupError(err)
+	}
+	defer in.close()
 	server, err := mcpserver.New(mcpserver.Options{
-		Client: client, Owner: p.owner, Runtime: p.engine, Audit: p.audit,
-		Version: ThisBuild().Version, ShutdownGrace: grace(p.config), Logger: p.logger,
+		Client: client, Owner: in.owner, Runtime: in.engine, Audit: in.audit,
+		Version: ThisBuild().Version, ShutdownGrace: grace(in.config), Logger: logger,
 	})
 	if err != nil {
 		return ErrSetup
@@ -85,58 +83,14 @@ func Serve(ctx context.Context, o ServeOptions) error {
 	return nil
 }
 
-// prepared is what a server runs on.
-type prepared struct {
-	config  config.Config
-	owner   authority.Principal
-	audit   *audit.Log
-	engine  *engine.Engine
-	logger  *slog.Logger
-	logFile io.Closer
-}
-
-func prepare(ctx context.Context, o ServeOptions, token string) (*prepared, error) {
-	p := &prepared{}
-	view := config.NewView(o.File)
-	var err error
-	if p.config, err = view.Load(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSetup, err)
+// setupError tells what is wrong with a configuration, which its owner has to
+// mend, and nothing else: the client may be the one that reads it.
+func setupError(err error) error {
+	var configuration *config.Error
+	if errors.As(err, &configuration) {
+		return fmt.Errorf("%w: %w", ErrSetup, configuration)
 	}
-	if p.logger, p.logFile, err = o.Log.open(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSetup, err)
-	}
-	if p.owner, err = authority.LoadOwner(o.Location.Dir); err != nil {
-		p.close()
-		return nil, ErrSetup
-	}
-	if p.audit, err = readyAudit(ctx, o.Location, token); err != nil {
-		p.close()
-		return nil, ErrSetup
-	}
-	p.engine, err = newEngine(engineOptions{
-		location: o.Location, config: p.config, view: view, owner: p.owner, audit: p.audit,
-		getenv: o.Getenv, logger: p.logger,
-	})
-	if err != nil {
-		p.close()
-		return nil, ErrSetup
-	}
-	return p, nil
-}
-
-// close ends what was opened, last first.
-func (p *prepared) close() {
-	if p.engine != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), closing)
-		defer cancel()
-		_ = p.engine.Close(ctx)
-	}
-	if p.audit != nil {
-		_ = p.audit.Close()
-	}
-	if p.logFile != nil {
-		_ = p.logFile.Close()
-	}
+	return ErrSetup
 }
 
 // grace is the configured grace in the server's terms, where 0 is the default.

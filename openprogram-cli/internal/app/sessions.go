@@ -83,7 +83,7 @@ func (o *Owner) Import(ctx context.Context, r io.Reader, replace bool) (store.Im
 	if err != nil {
 		return store.Imported{}, err
 	}
-	done, err := sessions.Import(ctx, r, store.ImportOptions{Replace: replace, Busy: o.prepared.engine.Busy})
+	done, err := sessions.Import(ctx, r, store.ImportOptions{Replace: replace, Busy: o.in.engine.Busy})
 	return done, inWords(err)
 }
 
@@ -102,7 +102,7 @@ func (o *Owner) ImportFile(ctx context.Context, path string, replace bool) (stor
 }
 
 func (o *Owner) store(ctx context.Context) (store.Store, error) {
-	sessions, err := o.prepared.engine.Store(ctx)
+	sessions, err := o.in.engine.Store(ctx)
 	return sessions, inWords(err)
 }
 

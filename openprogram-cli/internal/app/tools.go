@@ -27,15 +27,15 @@ func (o *Owner) RuntimeTools(ctx context.Context) ([]Tool, error) {
 	if err != nil {
 		return nil, errRuntime
 	}
-	rules, err := o.prepared.config.Tools.PermissionRules.Parsed()
+	rules, err := o.in.config.Tools.PermissionRules.Parsed()
 	if err != nil {
 		return nil, err
 	}
-	client, err := authority.ClientGrant(o.prepared.owner, anyClient)
+	client, err := authority.ClientGrant(o.in.owner, anyClient)
 	if err != nil {
 		return nil, errRuntime
 	}
-	exposed := o.prepared.config.MCPServer.ExposedTools
+	exposed := o.in.config.MCPServer.ExposedTools
 	var out []Tool
 	for _, spec := range specs {
 		t := Tool{Name: spec.Name, Description: spec.Description, Capability: string(authority.ToolCapability(spec.Name))}

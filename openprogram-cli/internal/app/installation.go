@@ -1,0 +1,74 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/openprogram/openprogram-go/authority"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
+	"github.com/openprogram/openprogram-go/runtimebridge/audit"
+	"github.com/openprogram/openprogram-go/runtimebridge/engine"
+)
+
+// The reasons why the runtime does not start, besides a *config.Error.
+var (
+	errIdentity = errors.New("owner.json is damaged or not private: restore it from a backup; it is never replaced")
+	errAudit    = errors.New("the audit log cannot be used: its folder has to be yours and writable")
+	errRuntime  = errors.New("the runtime cannot be started")
+)
+
+// closing bounds the time that the runtime has to end.
+const closing = 2 * time.Second
+
+// installation is what a state directory holds, opened: the configuration, the owner's
+// identity, the audit log and the runtime over them. The server and the owner's
+// own commands both stand on it.
+type installation struct {
+	config config.Config
+	owner  authority.Principal
+	audit  *audit.Log
+	engine *engine.Engine
+}
+
+type installationOptions struct {
+	location state.Location
+	file     config.File
+	getenv   func(string) string
+	secret   string // what no audit record may hold; may be empty
+	logger   *slog.Logger
+}
+
+// openInstallation opens everything in the order in which it depends on each other.
+func openInstallation(ctx context.Context, o installationOptions) (*installation, error) {
+	in := &installation{}
+	view := config.NewView(o.file)
+	var err error
+	if in.config, err = view.Load(); err != nil {
+		return nil, err
+	}
+	if in.owner, err = authority.LoadOwner(o.location.Dir); err != nil {
+		return nil, errIdentity
+	}
+	if in.audit, err = readyAudit(ctx, o.location, o.secret); err != nil {
+		return nil, errAudit
+	}
+	in.engine, err = newEngine(in, view, o)
+	if err != nil {
+		in.close()
+		return nil, errRuntime
+	}
+	return in, nil
+}
+
+// close ends what was opened, last first.
+func (in *installation) close() {
+	if in.engine != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), closing)
+		defer cancel()
+		_ = in.engine.Close(ctx)
+	}
+	_ = in.audit.Close()
+}
