@@ -55,6 +55,9 @@ type modelCall struct {
 
 // runCall gives the result of one call and reports its start and end.
 func (t *turn) runCall(ctx context.Context, step, index int, call modelCall) (store.Step, error) {
+	if err := t.stopped(ctx); err != nil {
+		return store.Step{}, err
+	}
 	tell := runtimebridge.TurnEvent{
 		Kind: runtimebridge.EventToolStart, Step: step, Tool: call.kept.Name, CallID: call.kept.ID,
 	}

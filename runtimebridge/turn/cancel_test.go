@@ -54,10 +54,10 @@ func passing(p *points) (*world, runtimebridge.Prompt) {
 		return nil
 	}
 	w.gate.answer = func(ctx context.Context, req tool.Request) (runtimebridge.Result, error) {
-		p.pass("tool runs")
 		if err := req.Outcome.Err(); err != nil {
 			return runtimebridge.Result{}, err
 		}
+		p.pass("tool runs")
 		return runtimebridge.TextResult("done"), ctx.Err()
 	}
 	return w, runtimebridge.Prompt{
@@ -82,6 +82,10 @@ func TestACancelAtAnyPoint(t *testing.T) {
 		t.Run(fmt.Sprintf("%d %s", at, name), func(t *testing.T) { cancelAt(t, at) })
 	}
 }
+
+// harmless is what may follow a cancel: the clean-up, a read, and what a
+// provider streams until it notices.
+var harmless = []string{"store Finish", "store History", "event text_delta"}
 
 func cancelAt(t *testing.T, at int) {
 	outcome := new(runtimebridge.Outcome)
@@ -109,8 +113,10 @@ func cancelAt(t *testing.T, at int) {
 			t.Errorf("stored (-want +got):\n%s", diff)
 		}
 	}
-	if again := len(p.names); again != passed {
-		t.Errorf("after the end came %q", p.names[passed:again])
+	for _, name := range p.names[at+1 : passed] {
+		if won && !slices.Contains(harmless, name) {
+			t.Errorf("after the cancel came %q", name)
+		}
 	}
 	next := w.run(t, mcp(runtimebridge.Prompt{Text: "next", SessionID: "s"}))
 	if next.Failed {
@@ -204,7 +210,7 @@ func TestALateReplyTouchesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		started, release := make(chan struct{}), make(chan struct{})
 		w := newWorld(providertest.New(providertest.Reply{
-			Started: started, Wait: release, Deaf: true, Chunks: nil, Calls: calls(use("1", `{}`)),
+			Started: started, Wait: release, Deaf: true, Tail: []string{"late"}, Calls: calls(use("1", `{}`)),
 		}, providertest.Say("second")))
 		w.ledger.seed("s")
 		outcome := new(runtimebridge.Outcome)

@@ -20,7 +20,7 @@ var tooLong = providertest.Fail(provider.CodeContextLimit)
 func aLongSession(w *world) string {
 	w.ledger.seed("s",
 		said("first"), answered("one", calling(call("1")), result("1", strings.Repeat("x", 5000))),
-		said("second"), answered("two", calling(call("2")), result("2", strings.Repeat("y", 5000))))
+		said("second, "+strings.Repeat("z", 5000)), answered("two", calling(call("2")), result("2", strings.Repeat("y", 5000))))
 	return "s"
 }
 
@@ -32,7 +32,7 @@ func TestOlderToolResultsGoFirst(t *testing.T) {
 	}
 	want := []string{
 		"user|first", "assistant||1:read" + args, "tool|" + turn.ElidedResult + "|1", "assistant|one",
-		"user|second", "assistant||2:read" + args, "tool|" + turn.ElidedResult + "|2", "assistant|two",
+		"user|second, " + strings.Repeat("z", 5000), "assistant||2:read" + args, "tool|" + turn.ElidedResult + "|2", "assistant|two",
 		"user|third", "assistant||9:read{}", "tool|done|9",
 	}
 	if diff := cmp.Diff(want, flat(w.script.Requests()[2].Messages)); diff != "" {
@@ -72,6 +72,8 @@ func TestShorteningEndsSomewhere(t *testing.T) {
 	}{
 		{"nothing fits", []providertest.Reply{tooLong, tooLong, tooLong, tooLong, tooLong, tooLong, tooLong}, 5, "context_limit"},
 		{"not even with a summary", []providertest.Reply{tooLong, tooLong, providertest.Say("sum"), tooLong}, 4, "context_limit"},
+		{"not for long", []providertest.Reply{tooLong, tooLong, providertest.Say("sum"), providertest.Call(use("1", "{}")), tooLong,
+			providertest.Say("another sum"), providertest.Say("b")}, 5, "context_limit"},
 		{"the summary says nothing", []providertest.Reply{tooLong, tooLong, providertest.Say(" "), providertest.Say(""), providertest.Say("\n")}, 5, "context_limit"},
 		{"the summary fails otherwise", []providertest.Reply{tooLong, tooLong, providertest.Fail(provider.CodeQuota)}, 3, "quota"},
 		{"the summary fits when it is of less", []providertest.Reply{tooLong, tooLong, tooLong, providertest.Say("sum"), providertest.Say("b")}, 5, ""},
@@ -83,8 +85,12 @@ func TestShorteningEndsSomewhere(t *testing.T) {
 			if got.FailureCode != test.want {
 				t.Errorf("code %q, want %q", got.FailureCode, test.want)
 			}
-			if n := len(w.script.Requests()); n != test.requests {
-				t.Errorf("%d requests, want %d", n, test.requests)
+			requests := w.script.Requests()
+			if n := len(requests); n != test.requests {
+				t.Fatalf("%d requests, want %d", n, test.requests)
+			}
+			if test.want == "" && len(requests[3].Messages[0].Text) >= len(requests[2].Messages[0].Text) {
+				t.Error("the second summary is of as much as the first")
 			}
 		})
 	}

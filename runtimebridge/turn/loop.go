@@ -54,6 +54,9 @@ func (t *turn) answer(reply provider.Reply) (string, error) {
 // reply asks for one reply. When the conversation does not fit the model it is
 // shortened, in each way at most once a turn, and asked again.
 func (t *turn) reply(ctx context.Context, step int) (provider.Reply, error) {
+	if err := t.stopped(ctx); err != nil {
+		return provider.Reply{}, err
+	}
 	t.observe.emit(runtimebridge.TurnEvent{Kind: runtimebridge.EventModelCall, Step: step})
 	for {
 		reply, err := t.stream(ctx, step, provider.Request{
@@ -74,6 +77,9 @@ func (t *turn) reply(ctx context.Context, step int) (provider.Reply, error) {
 // stream sends one request to the provider. A provider that does not notice the
 // end of ctx is left behind; what it gives later is dropped.
 func (t *turn) stream(ctx context.Context, step int, req provider.Request) (provider.Reply, error) {
+	if err := t.stopped(ctx); err != nil {
+		return provider.Reply{}, err
+	}
 	emit := func(e provider.Event) {
 		switch {
 		case e.Waiting > 0:

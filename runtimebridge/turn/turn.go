@@ -39,17 +39,16 @@ func newTurn(r *Runner, req Request, claim *run.Run) *turn {
 	}
 }
 
-// begin stores the start of the turn, unless the prompt is refused or the
-// request was cancelled before.
+// begin stores the start of the turn, unless the prompt is refused.
 func (t *turn) begin(ctx context.Context, isNew bool) error {
 	prompt := t.req.Prompt
-	if err := t.outcome.Err(); err != nil {
-		return err
-	}
 	if prompt.Admit != nil {
 		if err := prompt.Admit(prompt.SessionID); err != nil {
 			return err
 		}
+	}
+	if err := t.stopped(ctx); err != nil {
+		return err
 	}
 	begin := store.BeginTurn{SessionID: prompt.SessionID, Text: prompt.Text, At: t.options.Now()}
 	if isNew {

@@ -2,6 +2,7 @@ package providertest
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/provider"
@@ -21,6 +22,8 @@ type Reply struct {
 	// Deaf makes Wait the only thing that ends the wait: the provider does not
 	// notice that ctx has ended.
 	Deaf bool
+	// Tail is sent like Chunks, after the wait.
+	Tail []string
 	// Hang waits until ctx ends and returns its error.
 	Hang bool
 	// Err fails the reply; the text so far goes with it. May be nil.
@@ -47,7 +50,7 @@ func Hang(started chan<- struct{}) Reply { return Reply{Started: started, Hang: 
 
 // Late is a reply that does not notice a cancel and comes once release is closed.
 func Late(started chan<- struct{}, release <-chan struct{}, text string) Reply {
-	return Reply{Started: started, Wait: release, Deaf: true, Chunks: []string{text}}
+	return Reply{Started: started, Wait: release, Deaf: true, Tail: []string{text}}
 }
 
 func (r Reply) play(ctx context.Context, req provider.Request, emit func(provider.Event)) (provider.Reply, error) {
@@ -66,7 +69,10 @@ func (r Reply) play(ctx context.Context, req provider.Request, emit func(provide
 	if r.Panic != nil {
 		panic(r.Panic)
 	}
-	out := provider.Reply{Text: strings.Join(r.Chunks, ""), Reasoning: r.Reasoning, Stop: r.Stop}
+	for _, chunk := range r.Tail {
+		emit(provider.Event{Text: chunk})
+	}
+	out := provider.Reply{Text: strings.Join(slices.Concat(r.Chunks, r.Tail), ""), Reasoning: r.Reasoning, Stop: r.Stop}
 	if r.Err != nil {
 		return out, r.Err
 	}

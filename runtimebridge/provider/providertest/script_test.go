@@ -36,6 +36,7 @@ func TestAScriptPlaysItsReplies(t *testing.T) {
 		err   error
 	}{
 		{"text", providertest.Say("a", "b"), provider.Reply{Text: "ab", Stop: provider.StopEnd}, "a|b|", nil},
+		{"text before and after a wait", providertest.Reply{Chunks: []string{"a"}, Tail: []string{"b"}}, provider.Reply{Text: "ab", Stop: provider.StopEnd}, "a|b|", nil},
 		{"calls", providertest.Call(call), provider.Reply{Calls: []store.Call{call}, Stop: provider.StopCalls}, "", nil},
 		{"a reason to stop", providertest.Reply{Chunks: []string{"a"}, Stop: provider.StopLength}, provider.Reply{Text: "a", Stop: provider.StopLength}, "a|", nil},
 		{"reasoning", providertest.Reply{Reasoning: "r"}, provider.Reply{Reasoning: "r", Stop: provider.StopEnd}, "", nil},
