@@ -7,6 +7,7 @@ import (
 	"github.com/openprogram/openprogram-go/authority"
 	"github.com/openprogram/openprogram-go/runtimebridge"
 	"github.com/openprogram/openprogram-go/runtimebridge/event"
+	"github.com/openprogram/openprogram-go/runtimebridge/memory"
 	"github.com/openprogram/openprogram-go/runtimebridge/question"
 	"github.com/openprogram/openprogram-go/runtimebridge/run"
 	"github.com/openprogram/openprogram-go/runtimebridge/sqlitestore"
@@ -27,6 +28,7 @@ type Engine struct {
 	questions *question.Registry
 	registry  *tool.Registry
 	gate      *tool.Gate
+	memory    *memory.Workspace
 	sessions  *lazy[store.Store]
 	turns     *lazy[*turn.Runner]
 }
@@ -52,13 +54,14 @@ func New(options Options) (*Engine, error) {
 		bus:       event.NewBus(event.Options{Now: options.Now, Logger: options.Logger}),
 		questions: question.NewRegistry(question.Options{}),
 		registry:  tool.NewRegistry(),
+		memory:    options.openMemory(),
 	}
 	if err := e.registerTools(); err != nil {
 		return nil, err
 	}
 	e.gate = tool.NewGate(tool.GateOptions{
 		Registry: e.registry, Rules: options.Rules, WorkingDirs: options.WorkingDirs,
-		Protected: e.protected(), Unprotected: []string{options.MemoryDir},
+		Protected: options.protected(), Unprotected: options.unprotected(),
 		Audit: options.Audit, Timeout: options.ToolTimeout, Grace: toolGrace,
 		StoreAllow: options.StoreAllow, Logger: options.Logger,
 	})
@@ -111,6 +114,10 @@ func (e *Engine) Store(ctx context.Context) (store.Store, error) { return e.sess
 // Busy reports whether a turn runs in a session, in any process.
 func (e *Engine) Busy(sessionID string) bool { return e.locks.Held(sessionID) }
 
+// Memory gives the memory, for the owner's own commands. The caller must not
+// close it.
+func (e *Engine) Memory() *memory.Workspace { return e.memory }
+
 // Registry gives the Runtime tools. Tools may be added and removed while the
 // engine runs, as those of a remote server are.
 func (e *Engine) Registry() *tool.Registry { return e.registry }
@@ -132,7 +139,7 @@ func (e *Engine) Close(ctx context.Context) error {
 		stopped,
 		waited,
 		e.gate.Wait(ctx),
-		e.closeTools(),
+		e.memory.Close(),
 		e.sessions.close(ctx, store.Store.Close),
 	)
 }

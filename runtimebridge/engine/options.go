@@ -15,9 +15,10 @@ import (
 // ErrOptions reports Options that lack something or hold a relative path.
 var ErrOptions = errors.New("engine: options are incomplete")
 
-// toolGrace is how long a tool may take to stop. A cancelled turn waits for it
-// before the session's next prompt is admitted.
-const toolGrace = time.Second
+// toolGrace is how long a tool may take to stop, a command with all it started
+// included. A cancelled turn waits for it before the session's next prompt is
+// admitted.
+const toolGrace = 1500 * time.Millisecond
 
 // Options configure an Engine. What has no default is required.
 type Options struct {

@@ -14,9 +14,10 @@ type passage struct {
 	text    string
 }
 
-// header is the line above each hit: "--- path#heading:line", perhaps followed
-// by a remark in brackets. Heading and line may be missing.
-var header = regexp.MustCompile(`^--- ([^#\n]+?)(?:#(.*?))?(?::(\d+))?(?:[ \t]+[\[(](.*)[\])])?[ \t]*$`)
+// header is the line above each hit, "--- path#heading:line". Heading and line
+// may be missing; a record that is pending says so in front and tells its id at
+// the end.
+var header = regexp.MustCompile(`^--- (?:\[(.*?)\] )?([^#\n]+?)(?:#(.*?))?(?::(\d+))?(?: \((source_id [^()]*)\))?[ \t]*$`)
 
 // parse reads the hits of a search, in order. Text before the first header, such
 // as the sentence that nothing was found, is not one.
@@ -25,7 +26,7 @@ func parse(result string) []passage {
 	for line := range strings.Lines(result) {
 		line = strings.TrimRight(line, "\r\n")
 		if m := header.FindStringSubmatch(line); m != nil {
-			passages = append(passages, passage{path: m[1], heading: m[2], line: m[3], note: m[4]})
+			passages = append(passages, passage{path: m[2], heading: m[3], line: m[4], note: remark(m[1], m[5])})
 		} else if n := len(passages); n > 0 {
 			passages[n-1].text += line + "\n"
 		}
@@ -34,6 +35,14 @@ func parse(result string) []passage {
 		passages[i].text = strings.TrimSpace(passages[i].text)
 	}
 	return passages
+}
+
+// remark joins what a header says beside the place.
+func remark(before, after string) string {
+	if before == "" || after == "" {
+		return before + after
+	}
+	return before + ", " + after
 }
 
 // place says where a passage stands.

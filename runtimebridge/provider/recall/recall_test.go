@@ -90,8 +90,9 @@ func TestTheSecondRequestAnswers(t *testing.T) {
 	}{
 		{"passages", "--- projects/harbour.md#Decisions:12\nThe crane stays.\nAnd the rope.\n\n--- b.md\nElsewhere.\n", false,
 			"This is what the memory says:\n\n1. projects/harbour.md, Decisions, line 12\n> The crane stays.\n> And the rope.\n\n2. b.md\n> Elsewhere."},
-		{"a remark", "--- a.md#H:3 [pending, from MCP client]\nNew.", false,
-			"This is what the memory says:\n\n1. a.md, H, line 3 (pending, from MCP client)\n> New."},
+		{"pending", "--- [pending from MCP client] a.md#H (x):3 (source_id r1)\nNew.", false,
+			"This is what the memory says:\n\n1. a.md, H (x), line 3 (pending from MCP client, source_id r1)\n> New."},
+		{"pending, without an id", "--- [pending from x] a.md\nNew.", false, "This is what the memory says:\n\n1. a.md (pending from x)\n> New."},
 		{"a heading with marks", "--- a b.md#Why: a #1?:7\r\nText.\r\n", false,
 			"This is what the memory says:\n\n1. a b.md, Why: a #1?, line 7\n> Text."},
 		{"a line without heading", "--- a.md:7\nText.", false, "This is what the memory says:\n\n1. a.md, line 7\n> Text."},
