@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
+	"io/fs"
 	"path/filepath"
 )
 
@@ -40,7 +42,11 @@ func OpenLocks(path string) (*Locks, error) {
 // TryLock locks a session, or fails with ErrBusy at once. release gives it back;
 // calling it again does nothing.
 func (l *Locks) TryLock(sessionID string) (release func(), err error) {
-	return tryLock(l.path, lockOffset(sessionID))
+	release, err = tryLock(l.path, lockOffset(sessionID))
+	if pathError := (*fs.PathError)(nil); errors.As(err, &pathError) { // errors are logged, paths are not
+		err = fmt.Errorf("run: %s the lock file: %w", pathError.Op, pathError.Err)
+	}
+	return release, err
 }
 
 // Held reports whether a session is locked, by this process or another one. It

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -204,8 +205,9 @@ func TestOpenLocksNeedsAbsolutePath(t *testing.T) {
 }
 
 func TestTryLockReportsMissingDirectory(t *testing.T) {
-	l := openLocks(t, filepath.Join(t.TempDir(), "missing", "locks"))
-	if _, err := l.TryLock("a"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("TryLock = %v, want ErrNotExist", err)
+	dir := t.TempDir()
+	l := openLocks(t, filepath.Join(dir, "missing", "locks"))
+	if _, err := l.TryLock("a"); !errors.Is(err, os.ErrNotExist) || strings.Contains(err.Error(), dir) {
+		t.Errorf("TryLock = %v, want ErrNotExist and no path", err)
 	}
 }

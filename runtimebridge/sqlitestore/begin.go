@@ -54,6 +54,9 @@ func (s *Store) Begin(ctx context.Context, b store.BeginTurn) (store.Turn, error
 	if err != nil {
 		return store.Turn{}, err
 	}
+	if turn.Repaired {
+		s.log.Info("closed a turn that had been interrupted")
+	}
 	return turn, nil
 }
 

@@ -14,6 +14,6 @@
 // make is refused and left as it is.
 //
 // The package decides nothing about turns beyond fencing them: who may begin one
-// is package run's business. It belongs on a local disk; SQLite's write-ahead
-// log does not work on network file systems.
+// is package run's business. It belongs on a local disk: SQLite's write-ahead log
+// does not work on network file systems, and Open warns where it finds one.
 package sqlitestore

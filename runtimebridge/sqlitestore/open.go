@@ -3,6 +3,7 @@ package sqlitestore
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"path/filepath"
@@ -59,6 +60,9 @@ func Open(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, withoutPath(err)
 	}
+	if isRemote(path) {
+		o.Logger.Warn("the session database is on a network file system, where it can be damaged")
+	}
 	s := &Store{log: o.Logger, dir: filepath.Dir(path), file: file}
 	s.close = sync.OnceValue(s.disconnect)
 	if err := s.connect(path); err != nil {
@@ -102,7 +106,7 @@ func (s *Store) disconnect() error {
 // withoutPath takes the path out of a file error: errors are logged.
 func withoutPath(err error) error {
 	if pathError := (*fs.PathError)(nil); errors.As(err, &pathError) {
-		return errors.New("sqlitestore: " + pathError.Op + ": " + pathError.Err.Error())
+		return fmt.Errorf("sqlitestore: %s: %w", pathError.Op, pathError.Err)
 	}
 	return err
 }

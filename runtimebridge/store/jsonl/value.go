@@ -14,6 +14,7 @@ const maxSeconds = 253402300799
 // problem is what is wrong with a value, and where, from the inside out.
 type problem struct{ path, text string }
 
+// Error leaves the place out: whoever knows the line adds it.
 func (p *problem) Error() string { return p.text }
 
 // in puts a place before the path of a problem.

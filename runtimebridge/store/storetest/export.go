@@ -23,6 +23,7 @@ func (f *fixture) export(s store.Store, ids ...string) []string {
 // brokenPipe is a writer that fails.
 type brokenPipe struct{ err error }
 
+// Write fails.
 func (w brokenPipe) Write([]byte) (int, error) { return 0, w.err }
 
 var exportTests = []test{

@@ -164,4 +164,5 @@ var importTests = []test{
 // failingReader is a reader that fails.
 type failingReader struct{ err error }
 
+// Read fails.
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }

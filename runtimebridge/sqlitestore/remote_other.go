@@ -1,0 +1,6 @@
+//go:build !linux && !darwin
+
+package sqlitestore
+
+// isRemote cannot tell on this system.
+func isRemote(string) bool { return false }
