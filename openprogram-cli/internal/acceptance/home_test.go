@@ -1,0 +1,140 @@
+//go:build unix
+
+package acceptance_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openprogram/openprogram-go/mcpauth"
+)
+
+// home is a home directory of its own, with a state directory in it.
+type home struct {
+	t     *testing.T
+	dir   string
+	token string
+}
+
+func newHome(t *testing.T) *home {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &home{t: t, dir: dir}
+}
+
+// ready is a home with a token and these tools exposed.
+func ready(t *testing.T, exposed ...string) *home {
+	t.Helper()
+	h := newHome(t)
+	h.token = strings.TrimSpace(h.ok("mcp", "token", "create"))
+	h.set("mcp_server.exposed_tools", append([]string{}, exposed...))
+	return h
+}
+
+func (h *home) state(elements ...string) string {
+	return filepath.Join(append([]string{h.dir, ".openprogram"}, elements...)...)
+}
+
+// environment is what the program gets: few variables, as clients pass them.
+func (h *home) environment(more ...string) []string {
+	return append([]string{"HOME=" + h.dir, "PATH=" + os.Getenv("PATH"), "TEST_MODEL_KEY=key-canary"}, more...)
+}
+
+func (h *home) withToken() string { return mcpauth.EnvVariable + "=" + h.token }
+
+// command is the program with these arguments, started in the home directory.
+func (h *home) command(arguments ...string) *exec.Cmd {
+	c := exec.Command(binary, arguments...)
+	c.Env = h.environment()
+	c.Dir = h.dir
+	return c
+}
+
+// outcome is how a process ended.
+type outcome struct {
+	code           int
+	stdout, stderr string
+}
+
+func finish(t *testing.T, c *exec.Cmd) outcome {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	c.Stdout, c.Stderr = &stdout, &stderr
+	err := c.Run()
+	if _, exited := err.(*exec.ExitError); err != nil && !exited {
+		t.Fatal(err)
+	}
+	return outcome{c.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+}
+
+// ok runs a command that has to succeed and gives its output.
+func (h *home) ok(arguments ...string) string {
+	h.t.Helper()
+	o := finish(h.t, h.command(arguments...))
+	if o.code != 0 {
+		h.t.Fatalf("openprogram %s: exit %d: %s", strings.Join(arguments, " "), o.code, o.stderr)
+	}
+	return o.stdout
+}
+
+func (h *home) set(key string, value any) {
+	h.t.Helper()
+	data, err := json.Marshal(value)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.ok("config", "set", key, string(data))
+}
+
+// note writes a note of the owner's.
+func (h *home) note(path, text string) {
+	h.t.Helper()
+	file := h.state("memory", path)
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// record is one line of the audit log.
+type record struct {
+	Type    string
+	Origin  string
+	Payload map[string]any
+}
+
+// audit gives the records of a type, and holds the whole log to what it must
+// never contain.
+func (h *home) audit(kind string) []record {
+	h.t.Helper()
+	data, err := os.ReadFile(h.state("audit", "audit.jsonl"))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, secret := range []string{h.token, "key-canary", "prompt-canary", "argument-canary"} {
+		if secret != "" && bytes.Contains(data, []byte(secret)) {
+			h.t.Errorf("the audit log holds %q", secret)
+		}
+	}
+	var found []record
+	for line := range strings.Lines(string(data)) {
+		var r record
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			h.t.Fatal(err)
+		}
+		if r.Type == kind {
+			found = append(found, r)
+		}
+	}
+	return found
+}
