@@ -1,0 +1,9 @@
+//go:build !unix
+
+package shell
+
+import "context"
+
+// execute refuses: without process groups, what a command starts could not be
+// ended with it.
+func execute(context.Context, job) (*finished, error) { return nil, errUnsupported }
