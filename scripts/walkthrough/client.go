@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os/exec"
 	"strings"
-	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -17,25 +16,18 @@ type client struct {
 	name    string
 	script  *transcript
 	session *mcp.ClientSession
-
-	mu       sync.Mutex
-	progress []float64
+	meter   *progressMeter
 }
 
 // serve starts the server the way a client does, as a child on pipes.
 func (s *stage) serve(ctx context.Context, name string) (*client, error) {
-	c := &client{name: name, script: s.script}
+	c := &client{name: name, script: s.script, meter: &progressMeter{}}
 	command := exec.Command(s.binary, "mcp", "serve")
 	command.Env = s.environment(tokenVariable + "=" + s.token)
 	command.Dir = s.home
-	sdk := mcp.NewClient(&mcp.Implementation{Name: name, Version: "1"}, &mcp.ClientOptions{
-		ProgressNotificationHandler: func(_ context.Context, r *mcp.ProgressNotificationClientRequest) {
-			c.mu.Lock()
-			defer c.mu.Unlock()
-			c.progress = append(c.progress, r.Params.Progress)
-		},
-	})
-	session, err := sdk.Connect(ctx, &mcp.CommandTransport{Command: command}, nil)
+	sdk := mcp.NewClient(&mcp.Implementation{Name: name, Version: "1"}, nil)
+	transport := &mcp.LoggingTransport{Transport: &mcp.CommandTransport{Command: command}, Writer: c.meter}
+	session, err := sdk.Connect(ctx, transport, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -84,29 +76,25 @@ func (r reply) decode(value any) bool {
 
 // call calls a wrapper tool and shows request and answer.
 func (c *client) call(ctx context.Context, tool string, arguments any) (reply, error) {
-	c.script.request(c.name, describe(tool, arguments))
-	r, err := c.send(ctx, &mcp.CallToolParams{Name: tool, Arguments: arguments})
-	if err == nil {
-		c.script.answer(r.String())
-	}
-	return r, err
+	return c.show(ctx, describe(tool, arguments), &mcp.CallToolParams{Name: tool, Arguments: arguments})
 }
 
 // callWithProgress is call with a progress token; it returns the reports.
 func (c *client) callWithProgress(ctx context.Context, tool string, arguments any) (reply, []float64, error) {
-	c.mu.Lock()
-	c.progress = nil
-	c.mu.Unlock()
 	params := &mcp.CallToolParams{Name: tool, Arguments: arguments}
 	params.SetProgressToken("walkthrough")
-	c.script.request(c.name, describe(tool, arguments)+"  (with a progress token)")
+	c.meter.take()
+	r, err := c.show(ctx, describe(tool, arguments)+"  (with a progress token)", params)
+	return r, c.meter.take(), err
+}
+
+func (c *client) show(ctx context.Context, request string, params *mcp.CallToolParams) (reply, error) {
+	c.script.request(c.name, request)
 	r, err := c.send(ctx, params)
 	if err == nil {
-		c.script.answer(r.String())
+		c.script.answer(readable(r.String()))
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return r, c.progress, err
+	return r, err
 }
 
 // send calls a tool. The error is one of the connection; what the server
@@ -138,16 +126,4 @@ func describe(tool string, arguments any) string {
 		return tool
 	}
 	return tool + " " + string(data)
-}
-
-// silently calls without a progress token and shows nothing; it returns the
-// reports that came all the same.
-func (c *client) silently(ctx context.Context, tool string, arguments any) (reply, []float64, error) {
-	c.mu.Lock()
-	c.progress = nil
-	c.mu.Unlock()
-	r, err := c.send(ctx, &mcp.CallToolParams{Name: tool, Arguments: arguments})
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return r, c.progress, err
 }

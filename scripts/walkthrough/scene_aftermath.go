@@ -15,11 +15,32 @@ func aftermath(ctx context.Context, s *stage) error {
 		return err
 	}
 	s.script.check(strings.Contains(out, s.session), "the owner sees the client's session")
+	if err := promote(ctx, s); err != nil {
+		return err
+	}
 	if _, err := s.run(ctx, false, "audit", "verify"); err != nil {
 		return err
 	}
 	s.script.check(true, "the chain of the audit log is whole")
 	return records(s)
+}
+
+// promote takes the client's suggestion over.
+func promote(ctx context.Context, s *stage) error {
+	out, err := s.run(ctx, false, "memory", "pending")
+	if err != nil {
+		return err
+	}
+	id, _, _ := strings.Cut(out, " ")
+	if _, err := s.run(ctx, false, "memory", "promote", id); err != nil {
+		return err
+	}
+	notes, err := s.memory()
+	if err != nil {
+		return err
+	}
+	s.script.check(strings.Contains(notes, "The fenders are paid by the town."), "the suggestion is in the notes now that the owner has said so")
+	return nil
 }
 
 // records looks at the audit log itself.

@@ -106,16 +106,17 @@ func stop(ctx context.Context, s *stage, model *endpoint, ended <-chan outcome) 
 	s.script.answer(o.String())
 	s.script.check(o.String() == "protocol error 0: Request cancelled", "the cancelled prompt ends in an error, never in a result")
 
-	r, err = s.client.call(ctx, "session_get", map[string]any{"session_id": s.session})
-	if err != nil {
-		return err
-	}
-	s.script.check(r.good() && strings.Contains(r.text, "[cancelled]") && !strings.Contains(r.text, "Let me think"), "the history says so and keeps nothing of the broken answer")
 	r, err = s.client.call(ctx, "prompt_send", map[string]any{"prompt": "Go on", "session_id": s.session})
 	if err != nil {
 		return err
 	}
 	var answer sent
-	s.script.check(r.decode(&answer) && answer.Text == "Understood: Go on", "and the next prompt goes through")
+	s.script.check(r.decode(&answer) && answer.Text == "Understood: Go on", "the next prompt goes through")
+
+	r, err = s.client.call(ctx, "session_get", map[string]any{"session_id": s.session})
+	if err != nil {
+		return err
+	}
+	s.script.check(r.good() && strings.Contains(r.text, "[cancelled]") && !strings.Contains(r.text, "Let me think"), "and the history says what happened and keeps nothing of the broken answer")
 	return nil
 }
