@@ -105,6 +105,20 @@ func TestUnsubscribeIsIdempotent(t *testing.T) {
 	}
 }
 
+func TestAHandlerThatLeavesTakesNobodyWithIt(t *testing.T) {
+	bus := newBus()
+	var got []string
+	var stop func()
+	stop = bus.Subscribe(func(runtimebridge.Event) { stop() })
+	for _, name := range []string{"second", "third"} {
+		bus.Subscribe(func(runtimebridge.Event) { got = append(got, name) })
+	}
+	bus.Publish(runtimebridge.Event{Type: "t"})
+	if diff := cmp.Diff([]string{"second", "third"}, got); diff != "" {
+		t.Errorf("deliveries (-want +got):\n%s", diff)
+	}
+}
+
 func TestAHandlerMayUseTheBus(t *testing.T) {
 	bus := newBus()
 	var got []string

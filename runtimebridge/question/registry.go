@@ -104,7 +104,7 @@ func (r *Registry) Pending() []runtimebridge.Question {
 	defer r.mu.Unlock()
 	list := make([]runtimebridge.Question, 0, len(r.pending))
 	for _, p := range r.pending {
-		if p.answer == nil && p.ctx.Err() == nil {
+		if p.ctx.Err() == nil {
 			list = append(list, p.question)
 		}
 	}
@@ -115,7 +115,7 @@ func (r *Registry) Pending() []runtimebridge.Question {
 func (r *Registry) claim(p *pending, answer runtimebridge.Answer) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if p.answer != nil || p.ctx.Err() != nil {
+	if p.ctx.Err() != nil {
 		return false
 	}
 	p.answer = &answer

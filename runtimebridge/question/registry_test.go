@@ -102,6 +102,24 @@ func TestResolveClaimsOnce(t *testing.T) {
 	})
 }
 
+func TestASettledQuestionIsNotPendingAnyMore(t *testing.T) {
+	r := question.NewRegistry(question.Options{})
+	for range 2 { // the second time the id is free again
+		got := r.Ask(t.Context(), runtimebridge.Question{ID: "q"}, func(context.Context, runtimebridge.Question) runtimebridge.Answer {
+			if !r.Resolve("q", once) {
+				t.Error("not resolved")
+			}
+			if left := r.Pending(); len(left) != 0 {
+				t.Errorf("still pending: %v", left)
+			}
+			return declined
+		})
+		if got != once {
+			t.Errorf("answer %+v, want the first", got)
+		}
+	}
+}
+
 func TestAnIDIsPendingOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := question.NewRegistry(question.Options{})
@@ -147,7 +165,7 @@ func TestAQuestionThatNobodyAnswersIsRetracted(t *testing.T) {
 		name string
 		end  func(cancel func())
 	}{
-		{"at its timeout", func(func()) { time.Sleep(question.DefaultTimeout) }},
+		{"at its timeout", func(func()) { time.Sleep(question.DefaultTimeout + 1) }},
 		{"with its context", func(cancel func()) { cancel() }},
 	}
 	for _, test := range tests {
@@ -158,6 +176,7 @@ func TestAQuestionThatNobodyAnswersIsRetracted(t *testing.T) {
 				r := question.NewRegistry(question.Options{})
 				answers := asking(ctx, r, runtimebridge.Question{ID: "q"})
 				test.end(cancel)
+				synctest.Wait()
 				if r.Resolve("q", once) {
 					t.Error("a retracted question was resolved")
 				}
