@@ -137,7 +137,7 @@ func TestAClientWithMoreThanAClientsRightsIsRefused(t *testing.T) {
 	f := newFixture(t)
 	interactive := paired(t)
 	interactive.Interaction = authority.Interactive
-	for name, grant := range map[string]authority.Grant{"owner": owner, "interactive": interactive, "nobody": {}} {
+	for name, grant := range map[string]authority.Grant{"owner": owner, "quiet owner": authority.OwnerGrant(principal, authority.NonInteractive), "interactive": interactive, "nobody": {}} {
 		for _, source := range []authority.Source{authority.SourceMCP, "new"} {
 			if _, err := f.engine.Connect(t.Context(), grant, source); !errors.Is(err, engine.ErrGrant) {
 				t.Errorf("%s from %s: %v", name, source, err)

@@ -7,10 +7,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/openprogram/openprogram-go/runtimebridge"
+	"github.com/openprogram/openprogram-go/runtimebridge/engine"
 	"github.com/openprogram/openprogram-go/runtimebridge/provider"
 	"github.com/openprogram/openprogram-go/runtimebridge/provider/providertest"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
@@ -302,6 +304,24 @@ func TestCloseCancelsWhatRuns(t *testing.T) {
 	if _, err := f.engine.Store(t.Context()); !errors.Is(err, runtimebridge.ErrClosed) {
 		t.Errorf("err %v", err)
 	}
+}
+
+func TestCloseWaitsForAToolThatOutlivedItsCall(t *testing.T) {
+	tool := newWaiting()
+	tool.deaf = true
+	f := newFixture(t, withTools(tool), func(o *engine.Options) { o.ToolTimeout = time.Millisecond })
+	got, err := f.terminal(t).CallTool(t.Context(), runtimebridge.ToolCall{Name: "zebra", Arguments: map[string]any{}})
+	if err != nil || !got.IsError {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	cancel(enough)
+	if err := f.engine.Close(ctx); !errors.Is(err, enough) {
+		t.Errorf("err %v", err)
+	}
+	close(tool.release)
+	<-tool.wrote
 }
 
 func TestCloseGivesUpWithItsContext(t *testing.T) {

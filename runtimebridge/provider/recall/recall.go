@@ -3,9 +3,11 @@ package recall
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/openprogram/openprogram-go/runtimebridge"
 	"github.com/openprogram/openprogram-go/runtimebridge/provider"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
@@ -49,28 +51,22 @@ func (Provider) Stream(ctx context.Context, req provider.Request, emit func(prov
 	return provider.Reply{Text: text, Stop: provider.StopEnd}, nil
 }
 
-// latest is the last thing the user said, and the result of the search made for
-// it, if there is one yet.
+// latest is the result of the search made for the last thing the user said, or
+// that question while there is none yet.
 func latest(messages []provider.Message) (question string, result *provider.Message) {
-	for i := len(messages) - 1; i >= 0; i-- {
-		m := messages[i]
-		if m.Role == provider.RoleUser {
-			return m.Text, result
-		}
-		if m.Role == provider.RoleTool && m.Tool == searchTool && result == nil {
-			result = &m
+	for _, m := range slices.Backward(messages) {
+		switch {
+		case m.Role == provider.RoleUser:
+			return m.Text, nil
+		case m.Role == provider.RoleTool && m.Tool == searchTool:
+			return "", &m
 		}
 	}
-	return "", result
+	return "", nil
 }
 
 func offers(req provider.Request, name string) bool {
-	for _, t := range req.Tools {
-		if t.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(req.Tools, func(t runtimebridge.ToolSpec) bool { return t.Name == name })
 }
 
 // search is a reply that calls the search. position makes the call's id one of
