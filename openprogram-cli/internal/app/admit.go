@@ -3,21 +3,28 @@ package app
 import (
 	"context"
 	"errors"
+	"os"
 
 	"github.com/openprogram/openprogram-go/mcpauth"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
 	"github.com/openprogram/openprogram-go/runtimebridge"
 )
 
-// admit authenticates the client that started this process. Whatever the reason
-// of a refusal, the error says the same; the reason goes to the audit log.
-func admit(ctx context.Context, l state.Location, presented string) (mcpauth.Client, error) {
-	client, err := mcpauth.Authenticate(mcpauth.Location(l), presented)
+// admit authenticates the client that started this process by the variable it
+// has set, and then removes the variable, so that nothing that this process
+// starts can inherit the token. It gives the token too, as a value that has to
+// be kept out of everything.
+//
+// Whatever the reason of a refusal, the error says the same; the reason goes to
+// the audit log.
+func admit(ctx context.Context, l state.Location) (client mcpauth.Client, token string, err error) {
+	token = os.Getenv(mcpauth.EnvVariable)
+	client, err = mcpauth.Authenticate(mcpauth.Location(l), token)
 	if err != nil {
-		recordRefusal(ctx, l, presented, err)
-		return mcpauth.Client{}, mcpauth.ErrAuthentication
+		recordRefusal(ctx, l, token, err)
+		return mcpauth.Client{}, "", mcpauth.ErrAuthentication
 	}
-	return client, nil
+	return client, token, os.Unsetenv(mcpauth.EnvVariable)
 }
 
 // recordRefusal writes only where a private state directory is: a refused

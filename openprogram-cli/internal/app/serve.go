@@ -9,7 +9,6 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/openprogram/openprogram-go/mcpauth"
 	"github.com/openprogram/openprogram-go/mcpserver"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/process"
@@ -48,13 +47,10 @@ func Serve(ctx context.Context, o ServeOptions) error {
 	process.KeepPrivate()
 	debug.SetGCPercent(garbagePercent)
 
-	token := o.Getenv(mcpauth.EnvVariable)
-	client, err := admit(ctx, o.Location, token)
+	client, token, err := admit(ctx, o.Location)
 	if err != nil {
 		return err
 	}
-	// Nothing that this process starts shall have it.
-	os.Unsetenv(mcpauth.EnvVariable)
 	logger, closeLog, err := o.Log.open()
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrSetup, err)

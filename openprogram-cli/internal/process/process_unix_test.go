@@ -83,12 +83,12 @@ func playPrivate() {
 	if err := unix.Getrlimit(unix.RLIMIT_CORE, &limit); err != nil {
 		panic(err)
 	}
-	fmt.Print(limit.Cur, " ", limit.Max)
+	fmt.Print(limit.Cur, " ", limit.Max, " ", dumpable())
 }
 
-func TestKeepPrivateForbidsCoreFiles(t *testing.T) {
-	if stdout, _ := play(t, "private"); stdout != "0 0" {
-		t.Errorf("core file limits %q, want 0 0", stdout)
+func TestKeepPrivate(t *testing.T) {
+	if stdout, _ := play(t, "private"); stdout != "0 0 0" {
+		t.Errorf("core file limits and dumpable %q, want 0 0 0", stdout)
 	}
 }
 
