@@ -117,12 +117,13 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	}{
 		{"in the background", "(exec > FIFO; echo held; : > mark; exec sleep 600) & while ! [ -e mark ]; do :; done; echo hi", "60000", "hi"},
 		{"in the background, holding the output", "(exec 3> FIFO; echo held >&3; : > mark; exec sleep 600) & while ! [ -e mark ]; do :; done; echo hi", "60000", "hi"},
-		{"at the time limit", "echo hi; exec 3> FIFO; echo held >&3; sleep 600 & sleep 600", "300", "stopped after 300 ms"},
-		{"deaf to TERM", "trap '' TERM; exec 3> FIFO; echo held >&3; echo hi; sleep 600; sleep 600", "300", "stopped after 300 ms"},
-		{"deaf child", "exec 3> FIFO; echo held >&3; (trap '' TERM; sleep 600; sleep 600) & wait", "300", "stopped after 300 ms"},
+		{"at the time limit", "echo hi; exec 3> FIFO; echo held >&3; sleep 600 & sleep 600", "1500", "stopped after 1500 ms"},
+		{"deaf to TERM", "trap '' TERM; exec 3> FIFO; echo held >&3; echo hi; sleep 600; sleep 600", "1500", "stopped after 1500 ms"},
+		{"deaf child", "exec 3> FIFO; echo held >&3; (trap '' TERM; sleep 600; sleep 600) & wait", "1500", "stopped after 1500 ms"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			held := newFIFO(t)
 			got := run(t, shell.Options{}, strings.ReplaceAll(test.command, "FIFO", held.path), test.timeout)
 			if !strings.Contains(textOf(got), test.ending) {
@@ -138,9 +139,10 @@ func TestNothingIsLeftBehind(t *testing.T) {
 }
 
 func TestACommandMayCleanUpAtTERM(t *testing.T) {
-	got := run(t, shell.Options{}, "trap 'echo bye; exit 0' TERM; echo hi; while :; do sleep 0.05; done", "200")
+	t.Parallel()
+	got := run(t, shell.Options{}, "trap 'echo bye; exit 0' TERM; echo hi; while :; do sleep 0.05; done", "1500")
 	// What bash says of the sleep that it lost is its own business.
-	if want := "exit_code=0\n[stopped after 200 ms]\nstdout:\nhi\nbye\n"; !strings.HasPrefix(textOf(got), want) || !got.IsError {
+	if want := "exit_code=0\n[stopped after 1500 ms]\nstdout:\nhi\nbye\n"; !strings.HasPrefix(textOf(got), want) || !got.IsError {
 		t.Errorf("failed %v, %q, want %q", got.IsError, textOf(got), want)
 	}
 }
@@ -161,10 +163,32 @@ func TestACancelledCommandHasNoResult(t *testing.T) {
 	held.released()
 }
 
+// expiring is a context whose time is up when the test says so.
+type expiring struct {
+	context.Context
+	up chan struct{}
+}
+
+func (e expiring) Done() <-chan struct{} { return e.up }
+
+func (e expiring) Err() error {
+	select {
+	case <-e.up:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
 func TestACallWhoseTimeIsUpKeepsItsOutput(t *testing.T) {
-	ctx, stop := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer stop()
-	result, err := newBash(t, shell.Options{}).Run(ctx, invoke("echo hi; sleep 600", ""))
+	held := newFIFO(t)
+	ctx := expiring{t.Context(), make(chan struct{})}
+	go func() {
+		held.taken()
+		close(ctx.up)
+	}()
+	command := "echo hi; exec 3> " + held.path + "; echo held >&3; exec sleep 600"
+	result, err := newBash(t, shell.Options{}).Run(ctx, invoke(command, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,6 +196,7 @@ func TestACallWhoseTimeIsUpKeepsItsOutput(t *testing.T) {
 	if textOf(result) != want || !result.IsError {
 		t.Errorf("failed %v, %q, want %q", result.IsError, textOf(result), want)
 	}
+	held.released()
 }
 
 func TestAFloodIsStopped(t *testing.T) {
