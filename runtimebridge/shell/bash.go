@@ -56,6 +56,11 @@ func (*bash) Spec() runtimebridge.ToolSpec {
 	return runtimebridge.ToolSpec{Name: "bash", Description: description, InputSchema: json.RawMessage(schema)}
 }
 
+// Limit is when the command is stopped.
+func (*bash) Limit(args runtimebridge.Arguments) time.Duration {
+	return time.Duration(args.Int("timeout", defaultTimeout)) * time.Millisecond
+}
+
 // Run runs the command. When the call is cancelled there is no result; when its
 // time is up, the result holds the output so far.
 func (b *bash) Run(ctx context.Context, in runtimebridge.Invocation) (runtimebridge.Result, error) {
@@ -66,7 +71,7 @@ func (b *bash) Run(ctx context.Context, in runtimebridge.Invocation) (runtimebri
 	if strings.ContainsRune(command, 0) {
 		return runtimebridge.FailedResult("", "the command holds a NUL"), nil
 	}
-	limit := time.Duration(in.Arguments.Int("timeout", defaultTimeout)) * time.Millisecond
+	limit := b.Limit(in.Arguments)
 	done, err := execute(ctx, job{
 		command:   command,
 		dir:       b.options.Dir,

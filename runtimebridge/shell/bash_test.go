@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 
@@ -47,6 +48,10 @@ func TestTheSchema(t *testing.T) {
 	registry := tool.NewRegistry()
 	if err := registry.Register(newBash(t, shell.Options{})); err != nil {
 		t.Fatal(err)
+	}
+	timed, ok := newBash(t, shell.Options{}).(tool.TimedTool)
+	if !ok || timed.Limit(nil) != 2*time.Minute || timed.Limit(invoke("id", "1500").Arguments) != 1500*time.Millisecond {
+		t.Errorf("the gate is not told the limit")
 	}
 	spec, ok := registry.Lookup("bash")
 	if !ok || spec.ReadOnly {

@@ -46,7 +46,7 @@ func (g *Gate) run(ctx context.Context, c *call) ending {
 	}
 	toolCtx, cancel := context.WithCancelCause(ctx)
 	defer cancel(errEnded)
-	toolCtx, stop := context.WithTimeoutCause(toolCtx, g.options.Timeout, errTimeout)
+	toolCtx, stop := context.WithTimeoutCause(toolCtx, g.limit(c), errTimeout)
 	defer stop()
 	answers := make(chan answer, 1)
 	g.running.start(func() { enter(toolCtx, c, answers) })

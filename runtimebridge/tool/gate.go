@@ -24,7 +24,8 @@ type GateOptions struct {
 	// all, such as the memory folder.
 	Unprotected []string
 	Audit       runtimebridge.Audit
-	// Timeout bounds one call. 0 means 60 s.
+	// Timeout bounds one call; in a turn a TimedTool may have longer. 0 means
+	// 60 s.
 	Timeout time.Duration
 	// Grace is how long a tool may take to return once its context has ended.
 	// After it the call ends without the tool. 0 means 2 s.

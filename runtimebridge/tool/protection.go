@@ -5,36 +5,47 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // Protection tells the files that no file tool may touch: secrets, the
-// configuration, the database, the audit log.
-type Protection struct {
-	paths  []string
-	except []string
+// configuration, the database, the audit log. It is made for one call, because
+// it remembers which files were there when it was made.
+type Protection struct{ roots, except []landmark }
+
+// landmark is a path together with what was there.
+type landmark struct {
+	path string
+	info fs.FileInfo // nil: nothing was there
 }
 
 // NewProtection protects everything at and below paths except what is at or
 // below except. All are absolute; they need not exist yet.
 func NewProtection(paths, except []string) (*Protection, error) {
-	p := &Protection{}
-	var err error
-	if p.paths, err = resolveAll(paths); err != nil {
+	roots, err := landmarks(paths)
+	if err != nil {
 		return nil, err
 	}
-	p.except, err = resolveAll(except)
-	return p, err
+	exceptions, err := landmarks(except)
+	if err != nil {
+		return nil, err
+	}
+	return &Protection{roots: roots, except: exceptions}, nil
 }
 
-func resolveAll(paths []string) ([]string, error) {
-	out := make([]string, 0, len(paths))
+func landmarks(paths []string) ([]landmark, error) {
+	out := make([]landmark, 0, len(paths))
 	for _, path := range paths {
 		resolved, err := ResolvePath("", path)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, resolved)
+		info, err := os.Lstat(resolved)
+		if err != nil {
+			info = nil
+		}
+		out = append(out, landmark{path: resolved, info: info})
 	}
 	return out, nil
 }
@@ -43,24 +54,26 @@ func resolveAll(paths []string) ([]string, error) {
 // protected path, whatever name or letter case leads there, or it is a hard
 // link to a protected file.
 func (p *Protection) Covers(resolved string) bool {
-	if within(p.except, resolved) {
-		return p.linked(resolved)
+	info, err := os.Lstat(resolved)
+	if err != nil {
+		info = nil
 	}
-	return within(p.paths, resolved) || p.linked(resolved)
+	return !within(p.except, resolved) && within(p.roots, resolved) || p.linked(info)
+}
+
+// CoversEntry is Covers, cheaper, for an entry of a folder that is not covered
+// itself. info is what Lstat says of the entry.
+func (p *Protection) CoversEntry(path string, info fs.FileInfo) bool {
+	at := func(l landmark) bool { return l.at(path, info) }
+	return !slices.ContainsFunc(p.except, at) && slices.ContainsFunc(p.roots, at) || p.linked(info)
 }
 
 // linked looks for a hard link, which only a file with several names can be.
-func (p *Protection) linked(resolved string) bool {
-	info, err := os.Lstat(resolved)
-	if err != nil || !info.Mode().IsRegular() || !severalNames(info) {
+func (p *Protection) linked(info fs.FileInfo) bool {
+	if info == nil || !info.Mode().IsRegular() || !severalNames(info) {
 		return false
 	}
-	for _, root := range p.paths {
-		if p.holds(root, info) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.roots, func(root landmark) bool { return p.holds(root.path, info) })
 }
 
 var errFound = errors.New("found")
@@ -82,33 +95,16 @@ func (p *Protection) holds(root string, info fs.FileInfo) bool {
 	return errors.Is(err, errFound)
 }
 
-// within reports whether a path is one of dirs or below one.
-func within(dirs []string, path string) bool {
-	for _, dir := range dirs {
-		if below(dir, path) || sameAncestor(dir, path) {
-			return true
-		}
-	}
-	return false
-}
-
-func below(dir, path string) bool {
-	if path == dir {
-		return true
-	}
-	dir = strings.TrimSuffix(dir, string(filepath.Separator)) + string(filepath.Separator)
-	return strings.HasPrefix(path, dir)
-}
-
-// sameAncestor finds dir among the ancestors of a path by identity, because two
-// spellings can name one directory (letter case, bind mounts).
-func sameAncestor(dir, path string) bool {
-	want, err := os.Lstat(dir)
-	if err != nil {
-		return false
-	}
+// within reports whether a path is one of the landmarks or below one. Ancestors
+// are compared by identity too, because two spellings can name one folder
+// (letter case, bind mounts).
+func within(landmarks []landmark, path string) bool {
 	for {
-		if info, err := os.Lstat(path); err == nil && os.SameFile(want, info) {
+		info, err := os.Lstat(path)
+		if err != nil {
+			info = nil
+		}
+		if slices.ContainsFunc(landmarks, func(l landmark) bool { return l.at(path, info) }) {
 			return true
 		}
 		parent := filepath.Dir(path)
@@ -117,4 +113,12 @@ func sameAncestor(dir, path string) bool {
 		}
 		path = parent
 	}
+}
+
+// at reports whether a path is the landmark or below it by name, or the same
+// file under another name.
+func (l landmark) at(path string, info fs.FileInfo) bool {
+	dir := strings.TrimSuffix(l.path, string(filepath.Separator)) + string(filepath.Separator)
+	return path == l.path || strings.HasPrefix(path, dir) ||
+		info != nil && l.info != nil && os.SameFile(l.info, info)
 }
