@@ -7,50 +7,16 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/openprogram/openprogram-go/runtimebridge"
-	"github.com/openprogram/openprogram-go/runtimebridge/engine"
 	"github.com/openprogram/openprogram-go/runtimebridge/provider"
 	"github.com/openprogram/openprogram-go/runtimebridge/provider/providertest"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
 func use(id string) store.Call { return store.Call{ID: id, Name: "zebra", Arguments: `{}`} }
-
-// waiting is a Runtime tool that says when it was entered, and waits until its
-// context ends or it is released.
-type waiting struct {
-	entered chan struct{}
-	release chan struct{}
-	deaf    bool
-	wrote   chan error
-}
-
-func newWaiting() *waiting {
-	return &waiting{entered: make(chan struct{}, 16), release: make(chan struct{}), wrote: make(chan error, 16)}
-}
-
-func (w *waiting) Spec() runtimebridge.ToolSpec {
-	return runtimebridge.ToolSpec{Name: "zebra", InputSchema: []byte(open), ReadOnly: true}
-}
-
-func (w *waiting) Run(ctx context.Context, in runtimebridge.Invocation) (runtimebridge.Result, error) {
-	w.entered <- struct{}{}
-	if w.deaf {
-		<-w.release
-		w.wrote <- in.Commit(func() error { return nil })
-		return runtimebridge.TextResult("late"), nil
-	}
-	select {
-	case <-ctx.Done():
-		return runtimebridge.Result{}, ctx.Err()
-	case <-w.release:
-		return runtimebridge.TextResult("done"), nil
-	}
-}
 
 func TestAMissingKeyFailsTheTurnAndIsStored(t *testing.T) {
 	f := newFixture(t)
@@ -278,72 +244,5 @@ func TestASessionDeletedDuringItsTurnStaysDeleted(t *testing.T) {
 	}
 	if _, err := c.Branch(t.Context(), id); !errors.Is(err, runtimebridge.ErrSessionNotFound) {
 		t.Errorf("err %v", err)
-	}
-}
-
-func TestCloseCancelsWhatRuns(t *testing.T) {
-	tool := newWaiting()
-	f := newFixture(t, withTools(tool))
-	c := f.terminal(t)
-	f.script(providertest.Call(use("1")))
-	failed := make(chan error, 1)
-	go func() {
-		_, err := c.Prompt(context.Background(), runtimebridge.Prompt{Text: "a"})
-		failed <- err
-	}()
-	<-tool.entered
-	if err := f.engine.Close(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-failed; !isCancellation(err, runtimebridge.ReasonConnectionClosed) {
-		t.Errorf("err %v", err)
-	}
-	if _, err := c.Prompt(t.Context(), runtimebridge.Prompt{Text: "b"}); !errors.Is(err, runtimebridge.ErrClosed) {
-		t.Errorf("err %v", err)
-	}
-	if _, err := f.engine.Store(t.Context()); !errors.Is(err, runtimebridge.ErrClosed) {
-		t.Errorf("err %v", err)
-	}
-}
-
-func TestCloseWaitsForAToolThatOutlivedItsCall(t *testing.T) {
-	tool := newWaiting()
-	tool.deaf = true
-	f := newFixture(t, withTools(tool), func(o *engine.Options) { o.ToolTimeout = time.Millisecond })
-	got, err := f.terminal(t).CallTool(t.Context(), runtimebridge.ToolCall{Name: "zebra", Arguments: map[string]any{}})
-	if err != nil || !got.IsError {
-		t.Fatalf("got %+v, %v", got, err)
-	}
-	ctx, cancel := context.WithCancelCause(t.Context())
-	enough := errors.New("enough")
-	cancel(enough)
-	if err := f.engine.Close(ctx); !errors.Is(err, enough) {
-		t.Errorf("err %v", err)
-	}
-	close(tool.release)
-	<-tool.wrote
-}
-
-func TestCloseGivesUpWithItsContext(t *testing.T) {
-	tool := newWaiting()
-	tool.deaf = true
-	f := newFixture(t, withTools(tool))
-	f.script(providertest.Call(use("1")))
-	failed := make(chan error, 1)
-	go func() {
-		_, err := f.terminal(t).Prompt(context.Background(), runtimebridge.Prompt{Text: "a"})
-		failed <- err
-	}()
-	<-tool.entered
-	ctx, cancel := context.WithCancelCause(t.Context())
-	enough := errors.New("enough")
-	cancel(enough)
-	if err := f.engine.Close(ctx); !errors.Is(err, enough) {
-		t.Errorf("err %v", err)
-	}
-	close(tool.release)
-	<-tool.wrote
-	if err := <-failed; err == nil {
-		t.Error("the turn went on")
 	}
 }

@@ -79,7 +79,8 @@ func (t *turn) shorten(ctx context.Context, step int) error {
 }
 
 // summary asks the provider for a summary of the conversation, of less and less
-// of it while that does not fit either.
+// of it while that does not fit either. Its text is no part of the answer and is
+// not told to the observer.
 func (t *turn) summary(ctx context.Context, step int) (string, error) {
 	messages := t.messages()
 	if len(messages) < 2 {
@@ -91,9 +92,9 @@ func (t *turn) summary(ctx context.Context, step int) (string, error) {
 	}
 	for range summaryTries {
 		budget = max(budget/2, summaryLeast)
-		reply, err := t.stream(ctx, step, provider.Request{System: summarySystem, Messages: []provider.Message{
+		reply, err := t.stream(ctx, provider.Request{System: summarySystem, Messages: []provider.Message{
 			{Role: provider.RoleUser, Text: transcript(messages, budget)},
-		}})
+		}}, func(e provider.Event) { t.telling(step)(provider.Event{Waiting: e.Waiting}) })
 		if err == nil && clean(reply.Text) != "" {
 			return strings.TrimSpace(clean(reply.Text)), nil
 		}

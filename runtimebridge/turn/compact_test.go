@@ -45,9 +45,10 @@ func TestOlderToolResultsGoFirst(t *testing.T) {
 
 func TestThenASummaryTakesTheirPlace(t *testing.T) {
 	w := newWorld(providertest.New(tooLong, tooLong, providertest.Say("They spoke of x."), providertest.Say("b"), providertest.Say("c")))
-	got := w.run(t, mcp(runtimebridge.Prompt{Text: "third", SessionID: aLongSession(w)}))
-	if got.Failed || got.Text != "b" {
-		t.Fatalf("got %+v", got)
+	var told string
+	got := w.run(t, mcp(runtimebridge.Prompt{Text: "third", SessionID: aLongSession(w), Observe: func(e runtimebridge.TurnEvent) { told += e.Text }}))
+	if got.Failed || got.Text != "b" || told != "b" {
+		t.Fatalf("got %+v, told %q", got, told)
 	}
 	requests := w.script.Requests()
 	if asked := requests[2]; len(asked.Tools) != 0 || len(asked.Messages) != 1 || !strings.Contains(asked.Messages[0].Text, "second") {

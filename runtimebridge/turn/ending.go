@@ -36,6 +36,7 @@ func (t *turn) end(ctx context.Context, text string, err error) (runtimebridge.T
 		if timedOut {
 			f.code = CodeTimeout
 		}
+		t.options.Logger.Warn("turn failed", "code", string(f.code), "cause", causeOf(err))
 		result.Text, result.Failed, result.FailureCode = sentences[f.code], true, string(f.code)
 		t.keepPartial(ctx, f.partial)
 	}

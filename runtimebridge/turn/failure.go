@@ -2,8 +2,10 @@ package turn
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/provider"
+	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
 // The reason codes of failed turns, besides those of package provider.
@@ -40,6 +42,7 @@ var sentences = map[provider.Code]string{
 type failure struct {
 	code    provider.Code
 	partial string // text of a reply that broke off, kept off the branch
+	cause   error  // for the log; may be nil
 }
 
 func (f *failure) Error() string { return "turn: " + string(f.code) }
@@ -51,7 +54,24 @@ func failureOf(err error, partial string) *failure {
 	if _, known := sentences[code]; !known {
 		code = CodeInternal
 	}
-	return &failure{code: code, partial: clean(partial)}
+	return &failure{code: code, partial: clean(partial), cause: err}
+}
+
+// causeOf says for the log what an error is, without its text: that can hold
+// anything.
+func causeOf(err error) string {
+	if f := (*failure)(nil); errors.As(err, &f) {
+		err = f.cause
+	}
+	if p := (*provider.Error)(nil); errors.As(err, &p) {
+		return p.Detail
+	}
+	for _, known := range []error{store.ErrStaleTurn, store.ErrDamaged, store.ErrLocked, store.ErrInvalid} {
+		if errors.Is(err, known) {
+			return known.Error()
+		}
+	}
+	return fmt.Sprintf("%T", err)
 }
 
 // asFailure is the failure that err is or stands for.

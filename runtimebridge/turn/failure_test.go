@@ -3,6 +3,7 @@ package turn_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -102,6 +103,38 @@ func TestWhatElseFailsATurn(t *testing.T) {
 			}
 			if branch := w.branch(got.SessionID); len(branch) != 2 {
 				t.Errorf("stored %q", branch)
+			}
+		})
+	}
+}
+
+func TestTheLogSaysWhyATurnFailedWithoutItsTexts(t *testing.T) {
+	const secret = "s3cret"
+	tests := []struct {
+		name   string
+		reply  providertest.Reply
+		change func(*ledger)
+		want   string
+	}{
+		{"provider", providertest.Reply{Chunks: []string{secret}, Err: &provider.Error{Code: provider.CodeBadRequest, Detail: "status 400"}}, nil,
+			`msg="turn failed" code=bad_request cause="status 400"`},
+		{"store", providertest.Call(use("1", `{"a":"`+secret+`"}`)), func(l *ledger) { l.hook = failing("AppendStep", store.ErrLocked) },
+			`msg="turn failed" code=internal cause="store: the database is locked by another process"`},
+		{"unknown", providertest.Reply{Err: errors.New(secret)}, nil, `msg="turn failed" code=internal cause=*errors.errorString`},
+		{"panic", providertest.Reply{Panic: secret}, nil, `msg="provider panicked"`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var log strings.Builder
+			w := newWorld(providertest.New(test.reply), func(o *turn.Options) {
+				o.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+			})
+			if test.change != nil {
+				test.change(w.ledger)
+			}
+			w.run(t, mcp(runtimebridge.Prompt{Text: secret}))
+			if !strings.Contains(log.String(), test.want) || strings.Contains(log.String(), secret) {
+				t.Errorf("logged %s", log.String())
 			}
 		})
 	}

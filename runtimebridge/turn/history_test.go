@@ -54,59 +54,61 @@ func flat(messages []provider.Message) []string {
 
 const args = `{"file_path":"a"}`
 
+const interrupted = store.InterruptedResult
+
+// mended are histories as they may be stored, and what a model is shown of them.
+var mended = []struct {
+	name    string
+	history []store.Message
+	want    []string
+}{
+	{"plain", []store.Message{said("a"), answered("b"), said("c")},
+		[]string{"user|a", "assistant|b", "user|c"}},
+	{"calls and results in the order of the calls",
+		[]store.Message{said("a"), answered("b", calling(call("1"), call("2")), result("2", "two"), result("1", "one")), said("c")},
+		[]string{"user|a", "assistant||1:read" + args + "|2:read" + args, "tool|one|1", "tool|two|2", "assistant|b", "user|c"}},
+	{"a call without a result",
+		[]store.Message{said("a"), answered("b", calling(call("1"), call("2")), result("1", "one")), said("c")},
+		[]string{"user|a", "assistant||1:read" + args + "|2:read" + args, "tool|one|1", "tool|" + interrupted + "|2", "assistant|b", "user|c"}},
+	{"results without a call, and twice",
+		[]store.Message{said("a"), answered("b", result("9", "x"), calling(call("1")), result("1", "one"), result("1", "again"), result("8", "y"))},
+		[]string{"user|a", "assistant||1:read" + args, "tool|one|1", "assistant|b"}},
+	{"a result does not move to a later reply with the same id",
+		[]store.Message{said("a"), answered("b", calling(call("1")), calling(call("1")), result("1", "second"))},
+		[]string{"user|a", "assistant||1:read" + args, "tool|" + interrupted + "|1",
+			"assistant||call_1:read" + args, "tool|second|call_1", "assistant|b"}},
+	{"one id twice in a reply",
+		[]store.Message{said("a"), answered("b", calling(call("1"), call("1")), result("1", "one"), result("1", "two"))},
+		[]string{"user|a", "assistant||1:read" + args + "|call_1:read" + args, "tool|one|1", "tool|two|call_1", "assistant|b"}},
+	{"odd, empty and long ids",
+		[]store.Message{said("a"), answered("b", calling(call("a b"), call(""), call(strings.Repeat("x", 41))), result("", "two"))},
+		[]string{"user|a", "assistant||call_1:read" + args + "|call_2:read" + args + "|call_3:read" + args,
+			"tool|" + interrupted + "|call_1", "tool|two|call_2", "tool|" + interrupted + "|call_3", "assistant|b"}},
+	{"an id that a made up one has taken",
+		[]store.Message{said("a"), answered("b", calling(call("?"), call("call_1")))},
+		[]string{"user|a", "assistant||call_1:read" + args + "|call_2:read" + args,
+			"tool|" + interrupted + "|call_1", "tool|" + interrupted + "|call_2", "assistant|b"}},
+	{"names and arguments no provider takes",
+		[]store.Message{said("a"), answered("b", calling(store.Call{ID: "1", Name: "re ad", Arguments: `{"a":`}, store.Call{ID: "2", Arguments: `[1]`}))},
+		[]string{"user|a", "assistant||1:re_ad{}|2:unknown{}", "tool|" + interrupted + "|1", "tool|" + interrupted + "|2", "assistant|b"}},
+	{"empty messages and results",
+		[]store.Message{said("a"), said(" \n"), answered("\n", calling(), calling(call("1")), result("1", " ")), said("c")},
+		[]string{"user|a", "assistant||1:read" + args, "tool|(no output)|1", "user|c"}},
+	{"broken off text is not sent again",
+		[]store.Message{said("a"), answered("b", store.Step{Kind: store.StepPartial, Text: "half"})},
+		[]string{"user|a", "assistant|b"}},
+	{"a summary stands for all before it",
+		[]store.Message{said("a"), answered("b", calling(call("1")), result("1", "one"),
+			store.Step{Kind: store.StepSummary, Text: "sum"}, calling(call("2")), result("2", "two")), said("c")},
+		[]string{"user|sum", "assistant||2:read" + args, "tool|two|2", "assistant|b", "user|c"}},
+	{"a branch that does not begin with its user",
+		[]store.Message{answered("b"), said("c")},
+		[]string{"user|(The start of this conversation is missing.)", "assistant|b", "user|c"}},
+	{"invalid UTF-8", []store.Message{said("a\xff")}, []string{"user|a\uFFFD"}},
+}
+
 func TestConversationMendsWhatIsStored(t *testing.T) {
-	const interrupted = store.InterruptedResult
-	long := strings.Repeat("x", 41)
-	tests := []struct {
-		name    string
-		history []store.Message
-		want    []string
-	}{
-		{"plain", []store.Message{said("a"), answered("b"), said("c")},
-			[]string{"user|a", "assistant|b", "user|c"}},
-		{"calls and results in the order of the calls",
-			[]store.Message{said("a"), answered("b", calling(call("1"), call("2")), result("2", "two"), result("1", "one")), said("c")},
-			[]string{"user|a", "assistant||1:read" + args + "|2:read" + args, "tool|one|1", "tool|two|2", "assistant|b", "user|c"}},
-		{"a call without a result",
-			[]store.Message{said("a"), answered("b", calling(call("1"), call("2")), result("1", "one")), said("c")},
-			[]string{"user|a", "assistant||1:read" + args + "|2:read" + args, "tool|one|1", "tool|" + interrupted + "|2", "assistant|b", "user|c"}},
-		{"results without a call, and twice",
-			[]store.Message{said("a"), answered("b", result("9", "x"), calling(call("1")), result("1", "one"), result("1", "again"), result("8", "y"))},
-			[]string{"user|a", "assistant||1:read" + args, "tool|one|1", "assistant|b"}},
-		{"a result does not move to a later reply with the same id",
-			[]store.Message{said("a"), answered("b", calling(call("1")), calling(call("1")), result("1", "second"))},
-			[]string{"user|a", "assistant||1:read" + args, "tool|" + interrupted + "|1",
-				"assistant||call_1:read" + args, "tool|second|call_1", "assistant|b"}},
-		{"one id twice in a reply",
-			[]store.Message{said("a"), answered("b", calling(call("1"), call("1")), result("1", "one"), result("1", "two"))},
-			[]string{"user|a", "assistant||1:read" + args + "|call_1:read" + args, "tool|one|1", "tool|two|call_1", "assistant|b"}},
-		{"odd, empty and long ids",
-			[]store.Message{said("a"), answered("b", calling(call("a b"), call(""), call(long)), result("", "two"))},
-			[]string{"user|a", "assistant||call_1:read" + args + "|call_2:read" + args + "|call_3:read" + args,
-				"tool|" + interrupted + "|call_1", "tool|two|call_2", "tool|" + interrupted + "|call_3", "assistant|b"}},
-		{"an id that a made up one has taken",
-			[]store.Message{said("a"), answered("b", calling(call("?"), call("call_1")))},
-			[]string{"user|a", "assistant||call_1:read" + args + "|call_2:read" + args,
-				"tool|" + interrupted + "|call_1", "tool|" + interrupted + "|call_2", "assistant|b"}},
-		{"names and arguments no provider takes",
-			[]store.Message{said("a"), answered("b", calling(store.Call{ID: "1", Name: "re ad", Arguments: `{"a":`}, store.Call{ID: "2", Arguments: `[1]`}))},
-			[]string{"user|a", "assistant||1:re_ad{}|2:unknown{}", "tool|" + interrupted + "|1", "tool|" + interrupted + "|2", "assistant|b"}},
-		{"empty messages and results",
-			[]store.Message{said("a"), said(" \n"), answered("\n", calling(), calling(call("1")), result("1", " ")), said("c")},
-			[]string{"user|a", "assistant||1:read" + args, "tool|(no output)|1", "user|c"}},
-		{"broken off text is not sent again",
-			[]store.Message{said("a"), answered("b", store.Step{Kind: store.StepPartial, Text: "half"})},
-			[]string{"user|a", "assistant|b"}},
-		{"a summary stands for all before it",
-			[]store.Message{said("a"), answered("b", calling(call("1")), result("1", "one"),
-				store.Step{Kind: store.StepSummary, Text: "sum"}, calling(call("2")), result("2", "two")), said("c")},
-			[]string{"user|sum", "assistant||2:read" + args, "tool|two|2", "assistant|b", "user|c"}},
-		{"a branch that does not begin with its user",
-			[]store.Message{answered("b"), said("c")},
-			[]string{"user|(The start of this conversation is missing.)", "assistant|b", "user|c"}},
-		{"invalid UTF-8", []store.Message{said("a\xff")}, []string{"user|a\uFFFD"}},
-	}
-	for _, test := range tests {
+	for _, test := range mended {
 		t.Run(test.name, func(t *testing.T) {
 			got := turn.Conversation(test.history, nil, providertest.Name)
 			if diff := cmp.Diff(test.want, flat(got)); diff != "" {

@@ -59,9 +59,9 @@ func (t *turn) reply(ctx context.Context, step int) (provider.Reply, error) {
 	}
 	t.observe.emit(runtimebridge.TurnEvent{Kind: runtimebridge.EventModelCall, Step: step})
 	for {
-		reply, err := t.stream(ctx, step, provider.Request{
+		reply, err := t.stream(ctx, provider.Request{
 			System: t.options.System, Messages: t.messages(), Tools: t.tools,
-		})
+		}, t.telling(step))
 		if err == nil {
 			return reply, nil
 		}
@@ -76,17 +76,9 @@ func (t *turn) reply(ctx context.Context, step int) (provider.Reply, error) {
 
 // stream sends one request to the provider. A provider that does not notice the
 // end of ctx is left behind; what it gives later is dropped.
-func (t *turn) stream(ctx context.Context, step int, req provider.Request) (provider.Reply, error) {
+func (t *turn) stream(ctx context.Context, req provider.Request, emit func(provider.Event)) (provider.Reply, error) {
 	if err := t.stopped(ctx); err != nil {
 		return provider.Reply{}, err
-	}
-	emit := func(e provider.Event) {
-		switch {
-		case e.Waiting > 0:
-			t.observe.emit(runtimebridge.TurnEvent{Kind: runtimebridge.EventWaiting, Step: step})
-		case e.Text != "":
-			t.observe.emit(runtimebridge.TurnEvent{Kind: runtimebridge.EventTextDelta, Step: step, Text: e.Text})
-		}
 	}
 	model := t.provider
 	reply, err := detached(ctx, &t.workers, func() (provider.Reply, error) {
@@ -96,4 +88,18 @@ func (t *turn) stream(ctx context.Context, step int, req provider.Request) (prov
 		t.options.Logger.Error("provider panicked")
 	}
 	return reply, err
+}
+
+// telling passes on what arrives while a reply streams.
+func (t *turn) telling(step int) func(provider.Event) {
+	return func(e provider.Event) {
+		tell := runtimebridge.TurnEvent{Kind: runtimebridge.EventTextDelta, Step: step, Text: e.Text}
+		switch {
+		case e.Waiting > 0:
+			tell.Kind = runtimebridge.EventWaiting
+		case e.Text == "":
+			return
+		}
+		t.observe.emit(tell)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -136,7 +137,7 @@ func TestTheAnswer(t *testing.T) {
 func TestEventsComeInOrderAndNoneAfterTheTurn(t *testing.T) {
 	w := newWorld(providertest.New(
 		providertest.Reply{Chunks: []string{"x"}, Calls: calls(use("1", `{}`))},
-		providertest.Reply{Do: nil, Chunks: []string{"y", "z"}},
+		providertest.Reply{Backoff: time.Second, Chunks: []string{"y", "", "z"}},
 	))
 	w.gate.answer = func(context.Context, tool.Request) (runtimebridge.Result, error) {
 		return runtimebridge.FailedResult(runtimebridge.ReasonNotFound, "gone"), nil
@@ -149,6 +150,7 @@ func TestEventsComeInOrderAndNoneAfterTheTurn(t *testing.T) {
 		{Kind: runtimebridge.EventToolStart, Step: 1, Tool: "read", CallID: "1"},
 		{Kind: runtimebridge.EventToolEnd, Step: 1, Tool: "read", CallID: "1", IsError: true},
 		{Kind: runtimebridge.EventModelCall, Step: 2},
+		{Kind: runtimebridge.EventWaiting, Step: 2},
 		{Kind: runtimebridge.EventTextDelta, Step: 2, Text: "y"},
 		{Kind: runtimebridge.EventTextDelta, Step: 2, Text: "z"},
 	}

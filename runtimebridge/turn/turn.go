@@ -79,7 +79,7 @@ func (t *turn) play(ctx context.Context) (string, error) {
 // unusable is the failure of a turn without a provider.
 func unusable(err error) *failure {
 	if provider.CodeOf(err) == "" {
-		return &failure{code: provider.CodeMisconfigured}
+		return &failure{code: provider.CodeMisconfigured, cause: err}
 	}
 	return failureOf(err, "")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/provider"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
@@ -15,6 +16,8 @@ type Reply struct {
 	Started chan<- struct{}
 	// Do runs with the request, before anything is sent. May be nil.
 	Do func(ctx context.Context, req provider.Request)
+	// Backoff, when not zero, is reported as a wait before the text.
+	Backoff time.Duration
 	// Chunks are sent one by one; together they are the reply's text.
 	Chunks []string
 	// Wait holds the reply back until it is closed or ctx ends. May be nil.
@@ -59,6 +62,9 @@ func (r Reply) play(ctx context.Context, req provider.Request, emit func(provide
 	}
 	if r.Do != nil {
 		r.Do(ctx, req)
+	}
+	if r.Backoff != 0 {
+		emit(provider.Event{Waiting: r.Backoff})
 	}
 	for _, chunk := range r.Chunks {
 		emit(provider.Event{Text: chunk})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
@@ -21,7 +22,12 @@ var hello = provider.Request{Messages: []provider.Message{{Role: provider.RoleUs
 
 func stream(ctx context.Context, s *providertest.Script) (provider.Reply, string, error) {
 	var text string
-	reply, err := s.Stream(ctx, hello, func(e provider.Event) { text += e.Text + "|" })
+	reply, err := s.Stream(ctx, hello, func(e provider.Event) {
+		if e.Waiting > 0 {
+			text += e.Waiting.String()
+		}
+		text += e.Text + "|"
+	})
 	return reply, text, err
 }
 
@@ -37,6 +43,7 @@ func TestAScriptPlaysItsReplies(t *testing.T) {
 	}{
 		{"text", providertest.Say("a", "b"), provider.Reply{Text: "ab", Stop: provider.StopEnd}, "a|b|", nil},
 		{"text before and after a wait", providertest.Reply{Chunks: []string{"a"}, Tail: []string{"b"}}, provider.Reply{Text: "ab", Stop: provider.StopEnd}, "a|b|", nil},
+		{"a wait", providertest.Reply{Backoff: time.Second, Chunks: []string{"a"}}, provider.Reply{Text: "a", Stop: provider.StopEnd}, "1s|a|", nil},
 		{"calls", providertest.Call(call), provider.Reply{Calls: []store.Call{call}, Stop: provider.StopCalls}, "", nil},
 		{"a reason to stop", providertest.Reply{Chunks: []string{"a"}, Stop: provider.StopLength}, provider.Reply{Text: "a", Stop: provider.StopLength}, "a|", nil},
 		{"reasoning", providertest.Reply{Reasoning: "r"}, provider.Reply{Reasoning: "r", Stop: provider.StopEnd}, "", nil},
