@@ -104,8 +104,11 @@ func show(first, abs string) string {
 }
 
 // isSystemFile reports what looks like a file and is a door to the kernel or to
-// another process.
+// another process. /dev/shm holds ordinary files.
 func isSystemFile(abs string) bool {
+	if strings.HasPrefix(abs, "/dev/shm/") {
+		return false
+	}
 	for _, dir := range []string{"/proc", "/sys", "/dev"} {
 		if abs == dir || strings.HasPrefix(abs, dir+"/") {
 			return true
