@@ -208,6 +208,11 @@ func TestAKilledServerLeavesASessionThatWorks(t *testing.T) {
 	h := ready(t)
 	m := h.useModel(hang("partial"), say("recovered"))
 	c, _, _ := h.hanging(m)
+	backup := filepath.Join(h.dir, "backup.jsonl")
+	h.ok("sessions", "export", backup)
+	if out := h.ok("sessions", "import", "--replace", backup); out != "0 added, 0 replaced, 1 skipped\n" {
+		t.Errorf("import over a running turn: %s", out)
+	}
 	c.Process.Kill()
 	c.Wait()
 	next := h.connect()
@@ -225,6 +230,18 @@ func TestAKilledServerLeavesASessionThatWorks(t *testing.T) {
 	}
 	next.close()
 	h.ok("audit", "verify")
+}
+
+func TestASessionOfAKilledServerCanBeReplaced(t *testing.T) {
+	h := ready(t)
+	c, _, _ := h.hanging(h.useModel(hang("partial")))
+	backup := filepath.Join(h.dir, "backup.jsonl")
+	h.ok("sessions", "export", backup)
+	c.Process.Kill()
+	c.Wait()
+	if out := h.ok("sessions", "import", "--replace", backup); out != "0 added, 1 replaced, 0 skipped\n" {
+		t.Errorf("import after the kill: %s", out)
+	}
 }
 
 // TestStartedByAPoorClient is how desktop clients start servers: at the root

@@ -9,6 +9,11 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	// The program under test is built by the tests, out of sight of the go
+	// command. This makes it a part of the test, so that a change of it is
+	// never answered with a cached result.
+	_ "github.com/openprogram/openprogram-go/openprogram-cli/internal/cli"
 )
 
 // patience bounds every wait for something that must happen. It is no

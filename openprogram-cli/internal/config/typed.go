@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"strconv"
+	"time"
 
 	"github.com/go-viper/mapstructure/v2"
 	"github.com/spf13/viper"
@@ -35,20 +37,21 @@ func exactly(d *mapstructure.DecoderConfig) {
 	d.ErrorUnused = true
 	d.ErrorUnset = true
 	d.MatchName = func(key, field string) bool { return key == field }
-	d.DecodeHook = mapstructure.ComposeDecodeHookFunc(
-		mapstructure.StringToTimeDurationHookFunc(),
-		numberToInt,
-	)
+	d.DecodeHook = convert
 }
 
-func numberToInt(from, to reflect.Type, value any) (any, error) {
-	n, ok := value.(json.Number)
-	if !ok || to.Kind() != reflect.Int {
-		return value, nil
+// convert makes a duration of a text and an integer of a number, and refuses a
+// number for anything else: json.Number is a string to the decoder.
+func convert(_, to reflect.Type, value any) (any, error) {
+	number, isNumber := value.(json.Number)
+	text, isText := value.(string)
+	switch {
+	case isNumber && to.Kind() == reflect.Int:
+		return strconv.Atoi(number.String())
+	case isNumber:
+		return nil, errors.New("a number for something else")
+	case isText && to == reflect.TypeFor[time.Duration]():
+		return time.ParseDuration(text)
 	}
-	i, err := n.Int64()
-	if err != nil {
-		return nil, errors.New("not an integer")
-	}
-	return int(i), nil
+	return value, nil
 }

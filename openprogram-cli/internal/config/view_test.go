@@ -60,6 +60,25 @@ func TestViewReportsABrokenFileUntilItIsMended(t *testing.T) {
 	exposed(t, v)
 }
 
+// Two writes within one tick of the clock look the same from outside.
+func TestViewReadsAYoungFileAgain(t *testing.T) {
+	f := fileWith(t, `{"mcp_server": {"exposed_tools": ["aaaa"]}}`)
+	now := time.Now()
+	tick := func() {
+		if err := os.Chtimes(f.Path, now, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tick()
+	v := config.NewView(f)
+	exposed(t, v)
+	write(t, f, `{"mcp_server": {"exposed_tools": ["bbbb"]}}`)
+	tick()
+	if diff := cmp.Diff([]string{"bbbb"}, exposed(t, v)); diff != "" {
+		t.Errorf("after a change in the same tick (-want +got):\n%s", diff)
+	}
+}
+
 func TestViewReadsASettledFileOnce(t *testing.T) {
 	f := fileWith(t, `{"mcp_server": {"exposed_tools": ["aaaa"]}}`)
 	old := time.Now().Add(-time.Hour)
