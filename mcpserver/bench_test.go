@@ -63,7 +63,9 @@ func bareSDKServer(b *testing.B) (in io.Reader, out io.Writer, end func()) {
 	serverIn, clientOut := io.Pipe()
 	clientIn, serverOut := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- server.Run(context.Background(), &mcp.IOTransport{Reader: serverIn, Writer: serverOut}) }()
+	go func() {
+		ended <- server.Run(context.Background(), &mcp.IOTransport{Reader: serverIn, Writer: serverOut})
+	}()
 	return clientIn, clientOut, func() {
 		_ = clientOut.Close()
 		_ = clientIn.Close()

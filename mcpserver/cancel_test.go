@@ -2,6 +2,8 @@ package mcpserver_test
 
 import (
 	"context"
+	"encoding/json"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -30,12 +32,16 @@ func TestCancelWaitsForACommit(t *testing.T) {
 	})
 	d.send(toolCall("1", "tool_call", `{"name":"write"}`))
 	<-writing
-	for range 3 {
+	before := runtime.NumGoroutine()
+	for range 1000 {
 		d.send(cancelLine("1"))
 	}
 	d.send(pingLine) // the id is still in use
 	d.send(`{"jsonrpc":"2.0","id":2,"method":"ping"}`)
 	got := []string{d.next(), d.next()}
+	if grown := runtime.NumGoroutine() - before; grown > 100 {
+		t.Errorf("%d goroutines wait for one cancel", grown)
+	}
 	close(written)
 	wantLines(t, append(got, d.next()),
 		`{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"invalid request"}}`,
@@ -90,6 +96,9 @@ func TestNextPromptWaitsForTheCleanup(t *testing.T) {
 			s := begin(t)
 			s.send(next)
 			wantLines(t, s.exchange(cancelLine("3")), `{"jsonrpc":"2.0","id":3,"error":{"code":0,"message":"Request cancelled"}}`)
+			if got := s.audit.Of(runtimebridge.AuditRequestCancelled); len(got) != 1 || got[0].Payload["request_id"] != json.Number("3") {
+				t.Errorf("records %v, want one of the prompt that had not begun", got)
+			}
 			s.runtime.Free()
 			s.close()
 		})
@@ -156,12 +165,54 @@ func TestCancelRecordNeverHoldsALongSession(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := startInitialized(t, oneAtATime(9, 1<<20))
 		s.send(toolCall("1", "tool_call", `{"name":"hang"}`))
-		s.send(toolCall("2", "prompt_send", `{"prompt":"x","session_id":"`+strings.Repeat("x", 129)+`"}`))
-		s.send(cancelLine("2"))
+		s.send(toolCall("2", "prompt_send", `{"prompt":"x","session_id":"`+strings.Repeat("x", 129)+`"}`), cancelLine("2"))
+		s.send(toolCall("3", "tool_call", `{"name":"echo","session_id":"canary"}`), cancelLine("3"))
 		s.close()
 		records := s.audit.Of(runtimebridge.AuditRequestCancelled)
-		if len(records) != 2 || records[0].Payload["session_id"] != "" {
-			t.Errorf("records %v", records)
+		if len(records) != 3 {
+			t.Fatalf("records %v, want three", records)
+		}
+		for _, r := range records {
+			if r.Payload["session_id"] != "" {
+				t.Errorf("record %v names a session that is none", r)
+			}
+		}
+	})
+}
+
+// TestCancelRecordDoesNotWaitForEver has a tool go on that was cancelled.
+func TestCancelRecordDoesNotWaitForEver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := startInitialized(t)
+		s.send(toolCall("1", "tool_call", `{"name":"deaf"}`))
+		s.send(cancelLine("1"))
+		time.Sleep(5*time.Second - time.Millisecond)
+		synctest.Wait()
+		if got := s.audit.Of(runtimebridge.AuditRequestCancelled); len(got) != 0 {
+			t.Errorf("recorded %v before the work has ended", got)
+		}
+		time.Sleep(2 * time.Millisecond)
+		synctest.Wait()
+		if got := s.audit.Of(runtimebridge.AuditRequestCancelled); len(got) != 1 {
+			t.Errorf("records %v after 5 s, want one", got)
+		}
+		s.runtime.Free()
+		s.close()
+	})
+}
+
+// TestCancelledPromptIsNotAdmitted cancels a prompt before its session is known.
+func TestCancelledPromptIsNotAdmitted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := startInitialized(t, func(with *setup) {
+			with.runtime.BeforeAdmit = func(ctx context.Context) { <-ctx.Done() }
+		})
+		s.send(toolCall("1", "prompt_send", `{"prompt":"hello"}`))
+		wantLines(t, s.exchange(cancelLine("1")), `{"jsonrpc":"2.0","id":1,"error":{"code":0,"message":"Request cancelled"}}`)
+		wantEnd(t, s.exchange(toolCall("2", "sessions_list", `{}`)), `"text":"[]"}],"isError":false}}`)
+		s.close()
+		if got := s.audit.Of(runtimebridge.AuditPromptStarted); len(got) != 0 {
+			t.Errorf("a cancelled prompt was started: %v", got)
 		}
 	})
 }

@@ -89,17 +89,12 @@ func (c *connection) accept(call *call) bool {
 	return true
 }
 
-// answer sends the one answer of a call. Of several attempts the first is sent.
+// answer sends the one answer of a call. It is for whoever has decided how the
+// call ends, by completing or by cancelling its outcome.
 func (c *connection) answer(call *call, a answer) {
 	c.mu.Lock()
-	first := c.inFlight[call.id] == call
-	if first {
-		delete(c.inFlight, call.id) // before the client can know and use the id again
-	}
+	delete(c.inFlight, call.id) // before the client can know and use the id again
 	c.mu.Unlock()
-	if !first {
-		return
-	}
 	call.progress.close()
 	c.out.send(a.response(call.id)...)
 	c.out.pay(call.weight)

@@ -49,7 +49,7 @@ func TestImages(t *testing.T) {
 		"no padding":           {Data: strings.TrimRight(encoded("\x89PNG\r\n\x1a\nrests"), "="), MIMEType: "image/png"},
 		"url alphabet":         {Data: base64.URLEncoding.EncodeToString([]byte(png + "\xfb\xff\xfe")), MIMEType: "image/png"},
 		"line breaks":          {Data: encoded(png)[:8] + "\n" + encoded(png)[8:], MIMEType: "image/png"},
-		"bits after the end":   {Data: encoded(png+"a")[:len(encoded(png+"a"))-3] + "R==", MIMEType: "image/png"},
+		"bits after the end":   {Data: encoded(png + "a")[:len(encoded(png+"a"))-3] + "R==", MIMEType: "image/png"},
 		"larger than a result": {Data: encoded(png + strings.Repeat("x", 13<<20)), MIMEType: "image/png"},
 	}
 	synctest.Test(t, func(t *testing.T) {
@@ -234,6 +234,27 @@ func TestToolsListFollowsTheRuntime(t *testing.T) {
 		wantEnd(t, []string{ask()}, `"text":"[]"}],"isError":false}}`)
 		s.close()
 	})
+}
+
+// TestPromptResults gives turns that a runtime must not give.
+func TestPromptResults(t *testing.T) {
+	for name, tc := range map[string]struct {
+		change func(*runtimebridge.TurnResult)
+		want   string
+	}{
+		"no session":    {func(r *runtimebridge.TurnResult) { r.SessionID = "" }, `{\"error\":\"prompt execution failed\"}"}],"isError":true}}`},
+		"no message":    {func(r *runtimebridge.TurnResult) { r.AssistantMessageID = "" }, `{\"error\":\"prompt execution failed\"}"}],"isError":true}}`},
+		"invalid UTF-8": {func(r *runtimebridge.TurnResult) { r.Text = "\xff" }, notSerialized},
+		"empty text":    {func(r *runtimebridge.TurnResult) { r.Text = "" }, `\"text\":\"\"}"}],"isError":false}}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := startInitialized(t, func(with *setup) { with.runtime.Result = tc.change })
+				wantEnd(t, s.exchange(toolCall("1", "prompt_send", `{"prompt":"hello"}`)), tc.want)
+				s.close()
+			})
+		})
+	}
 }
 
 // TestArgumentErrorsAreCut has a runtime report places and keywords that are none.

@@ -61,8 +61,8 @@ func (c *connection) callTool(id requestID, params requestParams, line []byte) {
 			close(call.done)
 		}
 	case admitBusy:
-		call.stop(nil)
-		c.answer(call, answerServerBusy)
+		close(call.done)
+		c.complete(call, answerServerBusy)
 	}
 }
 
@@ -107,15 +107,20 @@ func (c *connection) run(call *call) {
 	reply = call.wrapper.serve(c, call, arguments)
 }
 
+// complete answers a call unless it was cancelled.
+func (c *connection) complete(call *call, reply answer) {
+	if call.outcome.Complete() {
+		c.answer(call, reply)
+	}
+	call.stop(nil)
+}
+
 // finish ends a call's work, answers it unless it was cancelled, and starts the
 // call that waited for its place.
 func (c *connection) finish(call *call, reply answer) {
 	c.prompts.release(call)
 	close(call.done)
-	if call.outcome.Complete() {
-		c.answer(call, reply)
-	}
-	call.stop(nil)
+	c.complete(call, reply)
 	if next := call.queue.next(); next != nil {
 		c.work.Go(func() { c.run(next) })
 	}

@@ -15,7 +15,7 @@ func (o *outbox) write() error {
 				break
 			}
 			if err := o.writeBatch(batch); err != nil {
-				o.fail()
+				close(o.failed)
 				return err
 			}
 			spare = reusable(batch)
@@ -55,14 +55,6 @@ func (o *outbox) written(n int) {
 	defer o.mu.Unlock()
 	o.writing -= n
 	o.announce()
-}
-
-// fail forgets what can no longer be written.
-func (o *outbox) fail() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.closed, o.pending, o.writing = true, nil, 0
-	close(o.failed)
 }
 
 // reusable keeps a buffer for the next batch unless it is unusually large.

@@ -1,6 +1,7 @@
 package mcpserver_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/openprogram/openprogram-go/mcpserver"
+	"github.com/openprogram/openprogram-go/mcpserver/internal/fakeruntime"
 	"github.com/openprogram/openprogram-go/runtimebridge"
 )
 
@@ -134,6 +136,47 @@ func TestUnreadOutputStopsNewWork(t *testing.T) {
 			t.Error("the prompt did not run after the client had read on")
 		}
 		s.close()
+	})
+}
+
+// TestCancelledCallNeverBegins has calls end that wait for the client to read.
+func TestCancelledCallNeverBegins(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := 0
+		out := newTap()
+		s := start(t, withOutput(out, 1000), func(with *setup) {
+			with.options.Limits.Running = 1
+			with.runtime.Tools["count"] = func(context.Context, *fakeruntime.Runtime, runtimebridge.ToolCall) (runtimebridge.Result, error) {
+				began++
+				return runtimebridge.Result{}, nil
+			}
+		})
+		s.send(initLine, readyLine, toolCall("1", "tool_call", `{"name":"deaf"}`), toolCall("2", "tool_call", `{"name":"count"}`))
+		flood(s, func(int) string { return pingLine }, 1000)
+		s.runtime.Free() // the other call's turn comes, but the client does not read
+		synctest.Wait()
+		s.signal()
+		s.wait()
+		if got := s.audit.Of(runtimebridge.AuditRequestCancelled); began != 0 || len(got) != 1 {
+			t.Errorf("the call began %d times; records %v", began, got)
+		}
+		out.release()
+	})
+}
+
+// TestSlowReaderGetsItsReplies reads only when most of the grace is over.
+func TestSlowReaderGetsItsReplies(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		out := newTap()
+		s := start(t, withOutput(out, 0))
+		s.send(initLine, readyLine, pingLine)
+		_ = s.in.Close()
+		time.Sleep(4900 * time.Millisecond)
+		close(out.opened)
+		s.wait()
+		if got := out.taken(); !strings.HasSuffix(got, `{"jsonrpc":"2.0","id":1,"result":{}}`+"\n") {
+			t.Errorf("the client got %s", got)
+		}
 	})
 }
 

@@ -3,7 +3,6 @@ package mcpserver
 import (
 	"context"
 	"encoding/json"
-	"slices"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -39,21 +38,8 @@ func newSDKServer(version string) *mcp.Server {
 			SupportedProtocolVersions: mcpcontracts.SupportedProtocolVersions(),
 		},
 	)
-	s.AddReceivingMiddleware(settleVersion, listWrappers)
+	s.AddReceivingMiddleware(listWrappers)
 	return s
-}
-
-// settleVersion has a client that asks for an unknown version take part in the
-// newest one of ours. The SDK answers such a client rightly, but its session
-// would go on with what was asked for.
-func settleVersion(next mcp.MethodHandler) mcp.MethodHandler {
-	return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
-		params, ok := request.GetParams().(*mcp.InitializeParams)
-		if ok && params != nil && !slices.Contains(mcpcontracts.SupportedProtocolVersions(), params.ProtocolVersion) {
-			params.ProtocolVersion = mcpcontracts.ProtocolVersion
-		}
-		return next(ctx, method, request)
-	}
 }
 
 // listWrappers answers tools/list with the six tools in their order, which the

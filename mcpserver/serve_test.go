@@ -142,6 +142,7 @@ func TestEndIsBounded(t *testing.T) {
 		"tool ignores its context":   {call: toolCall("1", "tool_call", `{"name":"deaf"}`), most: 5*time.Second + 2*time.Second},
 		"prompt ignores its context": {call: toolCall("1", "prompt_send", `{"prompt":"deaf"}`), most: 5*time.Second + 2*time.Second},
 		"close panics":               {change: func(s *setup) { s.runtime.CloseFunc = func(context.Context) error { panic("canary") } }, call: pingLine},
+		"close hangs":                {change: func(s *setup) { s.runtime.CloseFunc = func(context.Context) error { <-s.runtime.Freed(); return nil } }, call: pingLine, most: 500 * time.Millisecond},
 		"close fails":                {change: func(s *setup) { s.runtime.CloseFunc = func(context.Context) error { return errors.New("canary") } }, call: pingLine},
 		"no grace":                   {change: func(s *setup) { s.options.ShutdownGrace = -1 }, call: toolCall("1", "prompt_send", `{"prompt":"hang"}`)},
 		"long grace":                 {change: func(s *setup) { s.options.ShutdownGrace = time.Minute }, call: toolCall("1", "prompt_send", `{"prompt":"work"}`), most: 25 * time.Second},
@@ -161,6 +162,10 @@ func TestEndIsBounded(t *testing.T) {
 				}
 				if got := s.audit.Of(runtimebridge.AuditServerStopped); len(got) != 1 {
 					t.Errorf("records of the end: %v", got)
+				}
+				cancelled := s.audit.Of(runtimebridge.AuditRequestCancelled)
+				if want := strings.Contains(tc.call, "deaf") || strings.Contains(tc.call, "hang"); (len(cancelled) == 1) != want {
+					t.Errorf("records of cancellation: %v", cancelled)
 				}
 				if strings.Contains(s.logs.String(), "canary") {
 					t.Error("the log holds what the runtime said")

@@ -21,6 +21,9 @@ func (c *connection) Prompt(ctx context.Context, p runtimebridge.Prompt) (runtim
 		return runtimebridge.TurnResult{}, err
 	}
 	defer r.release(s)
+	if r.BeforeAdmit != nil {
+		r.BeforeAdmit(ctx)
+	}
 	if p.Admit != nil {
 		if err := p.Admit(s.id); err != nil {
 			return runtimebridge.TurnResult{}, err
@@ -41,6 +44,9 @@ func (c *connection) Prompt(ctx context.Context, p runtimebridge.Prompt) (runtim
 	}
 	if failed {
 		result.FailureCode = "provider_unavailable"
+	}
+	if r.Result != nil {
+		r.Result(&result)
 	}
 	return result, nil
 }

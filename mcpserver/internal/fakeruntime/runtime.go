@@ -26,6 +26,9 @@ type Runtime struct {
 	Tools      map[string]ToolFunc
 	CloseFunc  func(context.Context) error // nil succeeds
 
+	BeforeAdmit func(context.Context)           // may be nil
+	Result      func(*runtimebridge.TurnResult) // changes what a turn gives; may be nil
+
 	mu        sync.Mutex
 	grants    []authority.Grant
 	sources   []authority.Source
@@ -71,6 +74,9 @@ func (r *Runtime) Grants() ([]authority.Grant, []authority.Source) {
 
 // Free lets everything go on that ignores its context.
 func (r *Runtime) Free() { close(r.free) }
+
+// Freed is closed by Free.
+func (r *Runtime) Freed() <-chan struct{} { return r.free }
 
 // Late counts the writes that came after a cancel and were refused.
 func (r *Runtime) Late() int {
