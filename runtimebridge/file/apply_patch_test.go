@@ -54,6 +54,7 @@ func TestUpdates(t *testing.T) {
 		{"no final line end, appended to", "a\nb", []string{" b", "+x"}, "a\nb\nx"},
 		{"no final line end, changed elsewhere", "a\nb", []string{"-a", "+x"}, "x\nb"},
 		{"CRLF file", "a\r\nb\r\n", []string{"-b", "+x", "+y"}, "a\r\nx\r\ny\r\n"},
+		{"a new line ends as the one before it", "a\r\nb\nc\r\n", []string{" a", "+x", " b", "+y"}, "a\r\nx\r\nb\ny\nc\r\n"},
 		{"mixed line ends stay", "a\r\nb\nc\r\nd\n", []string{" b", "-c", "+x"}, "a\r\nb\nx\r\nd\n"},
 		{"byte order mark", "\ufeffa\nb\n", []string{"-a", "+x"}, "\ufeffx\nb\n"},
 		{"invalid bytes elsewhere stay", "\xff\na\n", []string{"-a", "+b"}, "\xff\nb\n"},

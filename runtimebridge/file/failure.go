@@ -16,6 +16,7 @@ type failure struct {
 	text   string
 }
 
+// Error is the text for the model.
 func (f *failure) Error() string { return f.text }
 
 func failf(format string, args ...any) error {

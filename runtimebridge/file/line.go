@@ -1,6 +1,9 @@
 package file
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // line is one line of a file and how it ends: "\n", "\r\n", or "" for a last
 // line without an end.
@@ -34,8 +37,14 @@ func joinLines(lines []line) string {
 	return out.String()
 }
 
-// endOf is how new lines of a file should end: as its first one does.
-func endOf(lines []line) string {
+// endOf is how a new line should end that comes after the first n lines: as the
+// last of them that has an end, or as the first line of all.
+func endOf(lines []line, n int) string {
+	for _, l := range slices.Backward(lines[:n]) {
+		if l.end != "" {
+			return l.end
+		}
+	}
 	if len(lines) > 0 && lines[0].end != "" {
 		return lines[0].end
 	}

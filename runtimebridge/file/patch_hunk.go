@@ -116,9 +116,9 @@ func matchesAt(lines []line, old []string) bool {
 	return true
 }
 
-// rebuild writes the file anew from its own lines and those that come.
+// rebuild writes the file anew from its own lines and those that come. A new
+// line ends as the one before it in the old file does.
 func rebuild(lines []line, all []placed) []line {
-	end := endOf(lines)
 	var out []line
 	next := 0
 	for _, p := range all {
@@ -132,7 +132,7 @@ func rebuild(lines []line, all []placed) []line {
 			case '-':
 				next++
 			case '+':
-				out = append(out, line{l.text, end})
+				out = append(out, line{l.text, endOf(lines, next)})
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func rebuild(lines []line, all []placed) []line {
 		case last && unfinished:
 			out[i].end = ""
 		case out[i].end == "":
-			out[i].end = end
+			out[i].end = endOf(lines, len(lines))
 		}
 	}
 	return out

@@ -114,12 +114,6 @@ type finished struct {
 	stdout, stderr *capture
 }
 
-var (
-	errUnsupported = errors.New("commands cannot be run on this system")
-	errNoShell     = errors.New("bash is not installed")
-	errNoStart     = errors.New("bash cannot be started in the working directory")
-)
-
 func (f *finished) result(limit time.Duration) runtimebridge.Result {
 	var out strings.Builder
 	fmt.Fprintf(&out, "exit_code=%d\n", f.exitCode)

@@ -2,7 +2,12 @@
 
 package shell
 
-import "context"
+import (
+	"context"
+	"errors"
+)
+
+var errUnsupported = errors.New("commands cannot be run on this system")
 
 // execute refuses: without process groups, what a command starts could not be
 // ended with it.

@@ -16,6 +16,11 @@ import (
 // termGrace is how long a command may take to end after TERM, before KILL.
 const termGrace = 500 * time.Millisecond
 
+var (
+	errNoShell = errors.New("bash is not installed")
+	errNoStart = errors.New("bash cannot be started in the working directory")
+)
+
 // execute runs the command to its end, whichever comes first. When it returns,
 // the command's process group is gone and nothing is read any more.
 func execute(ctx context.Context, j job) (*finished, error) {

@@ -55,7 +55,7 @@ func TestAPanicIsAFailure(t *testing.T) {
 		run  func()
 	}{
 		{"value", func() { panic("s3cret") }},
-		{"nil map", func() { var m map[string]int; m["a"] = 1 }},
+		{"runtime error", func() { var none []int; none[len(none)] = 1 }},
 		{"goexit", runtime.Goexit},
 	}
 	for _, test := range tests {

@@ -71,6 +71,7 @@ func (s *schema) check(arguments map[string]any) error {
 // read files.
 type noLoader struct{}
 
+// Load refuses.
 func (noLoader) Load(string) (any, error) { return nil, errForeignSchema }
 
 // collectNames adds the keys of every "properties" object in a schema document.
