@@ -29,8 +29,8 @@ type Options struct {
 	Now      func() time.Time // nil is time.Now
 }
 
-// Folder is a folder of files. Scan is for one goroutine at a time, the rest for
-// any.
+// Folder is a folder of files. Scan, Forget and Close are for one
+// goroutine at a time, the rest for any.
 type Folder struct {
 	options Options
 	watch   *watch      // nil: every Scan lists everything
@@ -52,7 +52,7 @@ func New(o Options) *Folder {
 
 // Close lets the folder go. A later call opens it again.
 func (f *Folder) Close() error {
-	f.unwatch()
+	f.Forget()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.drop()

@@ -39,7 +39,7 @@ func (f *Folder) Scan(ctx context.Context) (Scan, error) {
 			return Scan{Changed: changed}, nil
 		}
 	}
-	f.unwatch()
+	f.Forget()
 	root, err := f.current()
 	if err != nil {
 		return Scan{All: true}, nil
@@ -60,7 +60,8 @@ func (f *Folder) watching(info os.FileInfo) bool {
 		f.options.Now().Sub(f.listed) < trust
 }
 
-func (f *Folder) unwatch() {
+// Forget has the next Scan list everything.
+func (f *Folder) Forget() {
 	f.watch.close()
 	f.watch = nil
 }

@@ -1,0 +1,51 @@
+package memory
+
+import (
+	"strings"
+
+	"github.com/openprogram/openprogram-go/runtimebridge/memory/internal/markdown"
+)
+
+// MaxNote is how many bytes a note may have. A larger one is counted as skipped.
+const MaxNote = 4 << 20
+
+// Passage is a piece of a note, or of a record, that fits a search.
+type Passage struct {
+	Path    string
+	Heading string // of the section it is in; may be empty
+	Line    int    // of its first line in the note, from 1; 0 for a record
+	Text    string
+	Record  *Record // set when this is no note of the owner's but a pending record
+
+	trail string // Heading with those above it
+}
+
+// cutNote cuts a note into passages.
+func cutNote(path string, content []byte) ([]Passage, error) {
+	var passages []Passage
+	for _, p := range markdown.Passages(markdown.Text(content)) {
+		passages = append(passages, Passage{Path: path, Heading: p.Heading, Line: p.Line, Text: p.Text, trail: p.Trail})
+	}
+	return passages, nil
+}
+
+// cutRecord cuts the text of a pending record, which is to stand below the
+// record's heading, into passages.
+func cutRecord(name string, content []byte) ([]Passage, error) {
+	record, err := decodeRecord(name, content)
+	if err != nil {
+		return nil, err
+	}
+	var passages []Passage
+	for _, p := range markdown.Passages(markdown.Text([]byte(record.Text))) {
+		heading := p.Heading
+		if heading == "" {
+			heading = record.Heading
+		}
+		passages = append(passages, Passage{
+			Path: record.Path, Heading: heading, Text: p.Text, Record: &record,
+			trail: strings.TrimSpace(record.Heading + "\n" + p.Trail),
+		})
+	}
+	return passages, nil
+}
