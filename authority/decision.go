@@ -30,7 +30,9 @@ type Decision struct {
 	Effect     Effect
 	Reason     Reason
 	Capability Capability // the capability the tool needs
-	Rule       string     // the rule that decided, empty when none did
+	// Rule is the rule that decided, empty when none did. It may hold paths and
+	// arguments: it is for the owner to see, not for a log.
+	Rule string
 }
 
 // Allowed reports whether the call may run without asking anybody.

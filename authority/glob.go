@@ -97,7 +97,7 @@ func setEnd(p []rune) int {
 }
 
 func inSet(set []rune, r rune) bool {
-	negated := set[0] == '!' && len(set) > 1
+	negated := set[0] == '!' // setEnd has seen a member behind it
 	if negated {
 		set = set[1:]
 	}

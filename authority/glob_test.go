@@ -59,6 +59,14 @@ func TestGlobs(t *testing.T) {
 	}
 }
 
+func TestGlobThatIsOneBracket(t *testing.T) {
+	for _, pattern := range []string{"[", "[!", "x["} {
+		if rule := "bash(" + pattern + ")"; allowed(t, rule, bash("git x")) {
+			t.Errorf("%s allows git", rule)
+		}
+	}
+}
+
 // Deny rules see through what looks the same.
 func TestFolding(t *testing.T) {
 	tests := []struct {
@@ -72,6 +80,7 @@ func TestFolding(t *testing.T) {
 		{"a b", "ａ\u3000ｂ", true},
 		{"~!", "～！", true},
 		{"secret", "se\u200bcr\u2060et\ufeff", true},
+		{"secret", "\u200fse\u202ac\u202eret\u206f", true},
 		{"Ä", "ä", true},
 		{"[a-z]x", "Bx", true},
 		{"secret", "sécret", false},
