@@ -84,6 +84,10 @@ func TestSixToolsMapToFixedShapes(t *testing.T) {
 	if r := c.runtimeTool("memory_status", nil); r.isError || !strings.Contains(r.text, "revision") {
 		t.Errorf("tool_call: %+v", r)
 	}
+	c.close()
+	if _, err := os.Lstat(h.state("sessions.db-wal")); !os.IsNotExist(err) {
+		t.Errorf("the database was not closed: %v", err)
+	}
 }
 
 func TestBadCallsAreProtocolErrors(t *testing.T) {

@@ -1,0 +1,81 @@
+//go:build unix
+
+package acceptance_test
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// asking is an owner's prompt whose model has begun to answer.
+func (h *home) asking(m *model) (c *exec.Cmd, stdout io.Reader, stderr *bytes.Buffer) {
+	h.t.Helper()
+	c = h.command("prompt", "hold on")
+	out, err := c.StdoutPipe()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	stderr = &bytes.Buffer{}
+	c.Stderr = stderr
+	if err := c.Start(); err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { c.Process.Kill() })
+	m.awaitRequest(h.t)
+	return c, out, stderr
+}
+
+func TestTheOwnersPromptStreamsAndCanBeStopped(t *testing.T) {
+	h := newHome(t)
+	m := h.useModel(hang("the first words"))
+	c, stdout, stderr := h.asking(m)
+	words := make([]byte, len("the first words"))
+	if _, err := io.ReadFull(stdout, words); err != nil || string(words) != "the first words" {
+		t.Fatalf("before the answer has ended: %q, %v", words, err)
+	}
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	m.awaitRelease(t, bound)
+	rest, err := io.ReadAll(stdout)
+	if err != nil || string(rest) != "\n" {
+		t.Errorf("after the stop: %q, %v", rest, err)
+	}
+	_ = c.Wait()
+	if code := c.ProcessState.ExitCode(); code != 1 || !strings.Contains(stderr.String(), "Error: the prompt was cancelled\n") {
+		t.Errorf("exit %d, stderr %q", code, stderr)
+	}
+	export := h.ok("sessions", "export", "-")
+	if !strings.Contains(export, "[cancelled]") || strings.Contains(export, "the first words") {
+		t.Errorf("kept: %s", export)
+	}
+}
+
+func TestTheOwnersPromptIsCancelledByTERMToo(t *testing.T) {
+	h := newHome(t)
+	m := h.useModel(hang("x"))
+	c, _, _ := h.asking(m)
+	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	m.awaitRelease(t, bound)
+	if err := c.Wait(); err == nil {
+		t.Error("a cancelled prompt is a success")
+	}
+}
+
+func TestNobodyToAskIsANo(t *testing.T) {
+	h := newHome(t)
+	m := h.useModel(use("bash", `{"command":"echo argument-canary"}`), say("refused"))
+	if out := h.ok("prompt", "run it"); out != "refused\n" {
+		t.Errorf("got %q", out)
+	}
+	if told := m.lastRequest(t); !strings.Contains(told, "[denied]") {
+		t.Errorf("the model was told %s", told)
+	}
+}
