@@ -157,14 +157,12 @@ func (c *Control) place(r *Run) (holder *Run, err error) {
 	return nil, nil
 }
 
-// leave empties the place of r's session if r is in it: an old run cannot put
-// out a newer one.
+// leave empties the place that r is in. It happens once for each run, so an old
+// one cannot put out a newer one.
 func (c *Control) leave(r *Run) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.runs[r.sessionID] == r {
-		delete(c.runs, r.sessionID)
-	}
+	delete(c.runs, r.sessionID)
 }
 
 // lock takes the session from other processes.

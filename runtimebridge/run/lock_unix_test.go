@@ -135,6 +135,30 @@ func TestLockFileIsNarrowed(t *testing.T) {
 	}
 }
 
+// The file is opened once, since it cannot be closed again.
+func TestLockFileIsOpenedOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "locks")
+	lock(t, openLocks(t, path), "a")()
+	before := openFiles(t)
+	for range 10 {
+		l := openLocks(t, path)
+		l.Held("a")
+		lock(t, l, "a")()
+	}
+	if after := openFiles(t); after != before {
+		t.Errorf("%d files are open, want %d", after, before)
+	}
+}
+
+func openFiles(t *testing.T) int {
+	t.Helper()
+	entries, err := os.ReadDir("/dev/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(entries)
+}
+
 func TestLockFileMadeAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "locks")
 	l := openLocks(t, path)

@@ -29,9 +29,11 @@ func TestStopReachesOnlyARunThatGoesOn(t *testing.T) {
 	}
 	first.Release()
 
+	released := claim(t, c, "s", nil)
+	released.Release()
 	second := claim(t, c, "s", nil)
 	defer second.Release()
-	if first.Stop(reason) {
+	if released.Stop(reason) || first.Stop(reason) {
 		t.Error("Stop is true for a run that was released")
 	}
 	for _, r := range []*run.Run{second, other} {
