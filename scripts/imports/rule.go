@@ -40,11 +40,13 @@ var rules = []rule{
 	{room: mcpcontracts + "/...", may: []string{jsonschema}, never: []string{sdk, sqlite, base + "..."}},
 	// The boundary itself: interfaces and values.
 	{room: runtimebridge, may: []string{authority}, never: []string{sdk, sqlite, events, jsonschema}},
+	// A suite that implementations are tested with is test code for others.
+	{room: runtimebridge + "/store/storetest", may: append([]string{authority}, inTests...)},
 	{room: runtimebridge + "/...", may: []string{
 		authority, jsonschema, sqlite, events, sdk,
-		"golang.org/x/sync/...", "golang.org/x/sys/...", "github.com/fsnotify/fsnotify",
+		"golang.org/x/sync/...", "golang.org/x/sys/...", "golang.org/x/text/...", "github.com/fsnotify/fsnotify",
 		"github.com/yuin/goldmark/...", "gopkg.in/yaml.v3", "mvdan.cc/sh/v3/...",
-	}, never: []string{cobra, viper}},
+	}, never: []string{cobra, viper, "github.com/google/go-cmp/..."}},
 	{room: mcpserver + "/...", may: []string{
 		mcpcontracts, mcpauth, authority, runtimebridge, sdk, jsonschema, "golang.org/x/sync/...",
 	}, never: []string{sqlite, events, cobra, viper, runtimebridge + "/engine/..."}},
@@ -56,9 +58,7 @@ var rules = []rule{
 		authority, mcpauth, mcpcontracts, mcpserver + "/...", runtimebridge + "/...", cobra,
 		"golang.org/x/sys/...", "golang.org/x/term",
 	}, tests: []string{sdk, "github.com/rogpeppe/go-internal/..."}},
-	{room: base + "scripts/...", may: []string{
-		sdk, "golang.org/x/mod/...", runtimebridge + "/provider/...",
-	}},
+	{room: base + "scripts/...", may: []string{sdk, "golang.org/x/mod/..."}},
 }
 
 // matches reports whether an import path fits a pattern.
