@@ -180,10 +180,10 @@ func toList(value any) []string {
 
 func TestSecretsAreNotWritten(t *testing.T) {
 	secret := strings.Repeat("s", 300) + "ecret"
-	log, dir := newLog(t, audit.Options{FileSize: 400, Secrets: []string{"", secret}})
+	log, dir := newLog(t, audit.Options{FileSize: 400, Secrets: []string{"", "request", secret, "8 bytes!"}})
 	for _, payload := range []map[string]any{
 		{"token": "t0ken", "Authorization": "Bearer t0ken", "provider_api_key": []string{"t0ken"}, "password": named("t0ken"), "tokens": 5},
-		{"request_id": "x" + secret, "list": []string{secret}},
+		{"request_id": "x" + secret, "list": []string{secret}, "short": "a request", "exact": "8 bytes!"},
 	} {
 		must(t, log.Append(t.Context(), "a.b", secret, payload))
 	}
@@ -191,6 +191,9 @@ func TestSecretsAreNotWritten(t *testing.T) {
 	all := read(t, older(dir, 1)) + read(t, current(dir))
 	if strings.Contains(all, "t0ken") || strings.Contains(all, secret[:20]) {
 		t.Errorf("a secret is in the log:\n%s", all)
+	}
+	if !strings.Contains(all, `"short":"a request"`) || strings.Contains(all, "8 bytes!") {
+		t.Errorf("secrets are told apart by their length:\n%s", all)
 	}
 	want := `"origin":"[redacted]","payload":{"Authorization":"[redacted]","password":"[redacted]","provider_api_key":["[redacted]"],"token":"[redacted]","tokens":5}`
 	if !strings.Contains(all, want) {

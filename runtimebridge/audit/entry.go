@@ -16,6 +16,7 @@ const (
 	maxKey     = 64 // bytes
 	maxList    = 256
 	maxPayload = 64 << 10 // bytes, encoded
+	minSecret  = 8        // bytes
 )
 
 const redacted = "[redacted]"
@@ -46,7 +47,7 @@ func (l *Log) newEntry(kind runtimebridge.AuditType, origin string, payload map[
 // clean gives the text that may be written for a string.
 func (l *Log) clean(text string) string {
 	for _, secret := range l.options.Secrets {
-		if secret != "" && strings.Contains(text, secret) {
+		if len(secret) >= minSecret && strings.Contains(text, secret) {
 			return redacted
 		}
 	}

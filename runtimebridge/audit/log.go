@@ -19,7 +19,8 @@ type Options struct {
 	// 0 means 64 MiB.
 	FileSize int64
 	// Secrets are values that no record may hold: a string that contains one is
-	// replaced as a whole.
+	// replaced as a whole. One of fewer than 8 bytes is not looked for: it would
+	// blank out what happens to contain it.
 	Secrets []string
 	// Poll is how often Follow looks for new records. 0 means 500 ms.
 	Poll time.Duration
