@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/openprogram/openprogram-go/authority"
@@ -28,6 +29,9 @@ type Options struct {
 	StateDir string
 	// MemoryDir is the folder of notes. Empty means "memory" in StateDir.
 	MemoryDir string
+	// Protected are paths outside StateDir that file tools may not touch
+	// either, such as a provider's key. Absolute.
+	Protected []string
 	// WorkingDirs are where file and shell tools may work. Empty means nowhere.
 	WorkingDirs []string
 	// Owner is the owner of this installation.
@@ -66,8 +70,8 @@ func (o Options) withDefaults() (Options, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	incomplete := o.Exposed == nil || o.Rules == nil || o.Provider == nil || o.Audit == nil || o.Owner.ID == ""
-	for _, dir := range append([]string{o.StateDir, o.MemoryDir}, o.WorkingDirs...) {
-		incomplete = incomplete || !filepath.IsAbs(dir)
+	for _, path := range slices.Concat([]string{o.StateDir, o.MemoryDir}, o.WorkingDirs, o.Protected) {
+		incomplete = incomplete || !filepath.IsAbs(path)
 	}
 	if incomplete {
 		return Options{}, ErrOptions

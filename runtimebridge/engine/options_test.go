@@ -14,6 +14,7 @@ var incomplete = map[string]func(*engine.Options){
 	"a relative state directory":   func(o *engine.Options) { o.StateDir = "state" },
 	"a relative memory":            func(o *engine.Options) { o.MemoryDir = "memory" },
 	"a relative working directory": func(o *engine.Options) { o.WorkingDirs = []string{"/a", "b"} },
+	"a relative protected path":    func(o *engine.Options) { o.Protected = []string{"key"} },
 	"no owner":                     func(o *engine.Options) { o.Owner = authority.Principal{} },
 	"no allowlist":                 func(o *engine.Options) { o.Exposed = nil },
 	"no rules":                     func(o *engine.Options) { o.Rules = nil },

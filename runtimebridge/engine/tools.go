@@ -36,9 +36,9 @@ func (e *Engine) registerTools() error {
 	return nil
 }
 
-// protected are the paths that no file tool may touch: tokens, keys, sessions
-// and the audit log are all in the state directory.
-func (o Options) protected() []string { return []string{o.StateDir} }
+// protected are the paths that no file tool may touch: tokens, sessions and the
+// audit log are all in the state directory, keys may be elsewhere.
+func (o Options) protected() []string { return append([]string{o.StateDir}, o.Protected...) }
 
 // unprotected are the folders in there that are the owner's own.
 func (o Options) unprotected() []string { return []string{o.MemoryDir} }

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -162,5 +163,21 @@ func TestTheSameToolsForTheModelOfAClient(t *testing.T) {
 	want := []string{"memory_browse", "memory_get", "memory_grep", "memory_search", "memory_status", "memory_update"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("offered (-want +got):\n%s", diff)
+	}
+}
+
+func TestProtectedPathsOutsideTheStateDirectory(t *testing.T) {
+	key := filepath.Join(t.TempDir(), "key")
+	f := newFixture(t, func(o *engine.Options) {
+		o.WorkingDirs = []string{filepath.Dir(key)}
+		o.Protected = []string{key}
+	})
+	if err := os.WriteFile(key, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := f.terminal(t).CallTool(t.Context(), runtimebridge.ToolCall{Name: "read", Arguments: map[string]any{"file_path": key}})
+	var denial *runtimebridge.Denial
+	if !errors.As(err, &denial) || denial.Kind != runtimebridge.DeniedHardConstraint {
+		t.Errorf("the owner's model reads a key: %v", err)
 	}
 }

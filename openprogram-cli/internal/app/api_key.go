@@ -3,6 +3,8 @@ package app
 import (
 	"errors"
 	"io"
+	"net/netip"
+	"net/url"
 	"os"
 	"strings"
 
@@ -29,8 +31,8 @@ type apiKey struct {
 
 // read gives the key, at each request anew, so that a key file can be replaced
 // while a server runs. What the configuration names must be there: there is no
-// falling back from a file to a variable. Where it names nothing, an endpoint of
-// the owner's choice may need no key: then it is "".
+// falling back from a file to a variable. Where it names nothing, an endpoint on
+// this machine or this network needs no key: then it is "".
 func (k apiKey) read() (string, error) {
 	if k.config.APIKeyFile != "" {
 		return readKeyFile(k.config.APIKeyFile)
@@ -40,10 +42,25 @@ func (k apiKey) read() (string, error) {
 		variable = customaryVariable[k.config.Kind]
 	}
 	key := strings.TrimSpace(k.getenv(variable))
-	if key == "" && (k.config.APIKeyEnv != "" || k.config.BaseURL == "") {
+	if key == "" && (k.config.APIKeyEnv != "" || !nearby(k.config.BaseURL)) {
 		return "", errNoKey
 	}
 	return key, nil
+}
+
+// nearby reports whether an endpoint is on this machine or in a private network,
+// where Ollama and its kin listen.
+func nearby(baseURL string) bool {
+	u, err := url.Parse(baseURL)
+	if err != nil {
+		return false
+	}
+	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(host)
+	return err == nil && (address.Unmap().IsLoopback() || address.Unmap().IsPrivate())
 }
 
 // readKeyFile reads a regular file that only its owner can read. A line end

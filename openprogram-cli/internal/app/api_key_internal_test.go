@@ -20,11 +20,13 @@ func TestAPIKey(t *testing.T) {
 		want   string
 		err    error
 	}{
-		"the customary variable":             {config.Provider{Kind: "openai"}, "by-custom", nil},
-		"a named variable":                   {config.Provider{Kind: "openai", APIKeyEnv: "MINE"}, "by-name", nil},
-		"a named variable that is empty":     {config.Provider{Kind: "openai", APIKeyEnv: "EMPTY", BaseURL: "http://h"}, "", errNoKey},
-		"no variable at the usual provider":  {config.Provider{Kind: "anthropic"}, "", errNoKey},
-		"no variable at an endpoint of ours": {config.Provider{Kind: "anthropic", BaseURL: "http://h"}, "", nil},
+		"the customary variable":              {config.Provider{Kind: "openai"}, "by-custom", nil},
+		"a named variable":                    {config.Provider{Kind: "openai", APIKeyEnv: "MINE"}, "by-name", nil},
+		"a named variable that is empty":      {config.Provider{Kind: "openai", APIKeyEnv: "EMPTY", BaseURL: "http://h"}, "", errNoKey},
+		"no variable at the usual provider":   {config.Provider{Kind: "anthropic"}, "", errNoKey},
+		"no variable at an endpoint nearby":   {config.Provider{Kind: "anthropic", BaseURL: "http://127.0.0.1:8080"}, "", nil},
+		"no variable at an endpoint far away": {config.Provider{Kind: "anthropic", BaseURL: "https://models.example/v1"}, "", errNoKey},
+		"a variable for an endpoint nearby":   {config.Provider{Kind: "openai", BaseURL: "http://localhost:11434/v1"}, "by-custom", nil},
 		"a file that is not there": {
 			config.Provider{Kind: "openai", APIKeyFile: "/nowhere/key"}, "", errNoKey,
 		},
@@ -73,5 +75,18 @@ func file(text string, mode os.FileMode) func(path string) error {
 			return err
 		}
 		return os.Chmod(path, mode)
+	}
+}
+
+func TestNearby(t *testing.T) {
+	for url, want := range map[string]bool{
+		"http://localhost:11434/v1": true, "http://LOCALHOST.": true, "http://a.localhost": true,
+		"http://127.0.0.1:8080": true, "http://127.8.8.8": true, "http://[::1]:80/v1": true, "http://[::ffff:127.0.0.1]": true,
+		"http://192.168.1.5:8000": true, "http://10.0.0.1": true,
+		"": false, "https://api.openai.com/v1": false, "http://8.8.8.8": false, "http://localhost.example": false, "://": false,
+	} {
+		if got := nearby(url); got != want {
+			t.Errorf("%q: %v, want %v", url, got, want)
+		}
 	}
 }

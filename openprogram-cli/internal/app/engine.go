@@ -14,6 +14,7 @@ func newEngine(in *installation, view *config.View, o installationOptions) (*eng
 	return engine.New(engine.Options{
 		StateDir:    o.location.Dir,
 		MemoryDir:   in.config.Memory.Dir,
+		Protected:   keyFiles(in.config.Provider),
 		WorkingDirs: workingDirs(in.config.Agent.WorkDir, state.Home(o.getenv)),
 		Owner:       in.owner,
 		Exposed:     exposedIn(view),
@@ -26,6 +27,15 @@ func newEngine(in *installation, view *config.View, o installationOptions) (*eng
 		MaxSteps:    in.config.Agent.MaxSteps,
 		Logger:      o.logger,
 	})
+}
+
+// keyFiles are the secrets of the configuration that may be outside the state
+// directory.
+func keyFiles(p config.Provider) []string {
+	if p.APIKeyFile == "" {
+		return nil
+	}
+	return []string{p.APIKeyFile}
 }
 
 // storeAllow keeps an "always" answer of the owner as an allow rule.
