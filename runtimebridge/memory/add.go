@@ -21,7 +21,7 @@ func (w *Workspace) Add(ctx context.Context, path string, r io.Reader) error {
 	if len(content) > MaxNote {
 		return ErrTooLarge
 	}
-	release, err := w.lock(ctx)
+	release, err := w.lock(ctx, updateLock)
 	if err != nil {
 		return err
 	}

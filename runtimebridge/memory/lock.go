@@ -11,15 +11,20 @@ import (
 )
 
 const (
-	// lockName is what is locked in the lock file: there is one lock only.
-	lockName = "memory update"
-	// An update waits so long for another one, and asks so often.
+	// updateLock lets one addition at a time happen.
+	updateLock = "memory update"
+	// indexLock lets one index at a time be opened or removed: a database that
+	// is removed between another's opening it and its log would be damaged.
+	indexLock = "memory index"
+
+	// A lock is waited for so long, and asked for so often.
 	lockWait = 10 * time.Second
 	lockPoll = 10 * time.Millisecond
 )
 
-// lock lets one addition at a time happen, in all processes.
-func (w *Workspace) lock(ctx context.Context) (release func(), err error) {
+// lock takes a lock that holds in all processes. ErrConflict says that somebody
+// else keeps it.
+func (w *Workspace) lock(ctx context.Context, name string) (release func(), err error) {
 	if err := os.MkdirAll(filepath.Dir(w.options.IndexPath), 0o700); err != nil {
 		return nil, err
 	}
@@ -32,7 +37,7 @@ func (w *Workspace) lock(ctx context.Context) (release func(), err error) {
 	poll := time.NewTicker(lockPoll)
 	defer poll.Stop()
 	for {
-		release, err := locks.TryLock(lockName)
+		release, err := locks.TryLock(name)
 		if !errors.Is(err, run.ErrBusy) {
 			return release, err
 		}

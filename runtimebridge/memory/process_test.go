@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -98,6 +99,9 @@ func TestTwoProcessesSeeEveryChange(t *testing.T) {
 	for i := range 20 {
 		word := fmt.Sprintf("word%d", i)
 		s.put("a.md", word)
+		if i%5 == 4 { // behind the back of both
+			must(t, os.Remove(filepath.Join(s.dir, "memory_index.db")))
+		}
 		if i%2 == 0 {
 			if found := s.find(word); len(found) != 1 {
 				t.Errorf("round %d: the first process finds %q", i, found)

@@ -21,7 +21,7 @@ func (w *Workspace) promote(ctx context.Context, id string, within func(func() e
 	if !recordID.MatchString(id) {
 		return Record{}, ErrNotFound
 	}
-	release, err := w.lock(ctx)
+	release, err := w.lock(ctx, updateLock)
 	if err != nil {
 		return Record{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/memory/internal/index"
+	"github.com/openprogram/openprogram-go/runtimebridge/run"
 )
 
 // passes is how often a refresh tries again with what changes under its hands.
@@ -13,16 +14,21 @@ import (
 const passes = 4
 
 // refresh brings the index up to date with the files. The caller has the turn.
-func (w *Workspace) refresh(ctx context.Context, report Progress) error {
-	err := w.bring(ctx, report)
-	if index.Damaged(err) {
-		if err := w.rebuild(); err != nil {
+func (w *Workspace) refresh(ctx context.Context, report Progress) (err error) {
+	for range passes {
+		err = w.bring(ctx, report)
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err() // SQLite says that it was interrupted
+		case index.Damaged(err):
+			if err := w.discard(ctx); err != nil {
+				return err
+			}
+		case w.index == nil || !w.index.Replaced():
 			return err
 		}
-		err = w.bring(ctx, report)
-	}
-	if err != nil && ctx.Err() != nil {
-		return ctx.Err() // SQLite says that it was interrupted
 	}
 	return err
 }
@@ -38,7 +44,7 @@ func (w *Workspace) bring(ctx context.Context, report Progress) error {
 	}
 	for range passes {
 		if len(w.notes.dirty)+len(w.records.dirty) == 0 {
-			return nil
+			break
 		}
 		if err := w.indexDirty(ctx, report); err != nil {
 			return err
@@ -56,12 +62,9 @@ func (w *Workspace) connect(ctx context.Context) error {
 	if err := w.disconnect(); err != nil {
 		return err
 	}
-	ix, rebuilt, err := index.Open(ctx, w.options.IndexPath, w.options.Dir)
+	ix, err := w.openIndex(ctx)
 	if err != nil {
 		return err
-	}
-	if rebuilt {
-		w.options.Logger.Warn("memory index could not be used and is built anew")
 	}
 	for _, s := range w.sources() {
 		s.reset()
@@ -91,10 +94,42 @@ func (w *Workspace) disconnect() error {
 	return ix.Close()
 }
 
-// rebuild throws the index away.
-func (w *Workspace) rebuild() error {
+func (w *Workspace) openIndex(ctx context.Context) (*index.Index, error) {
+	release, err := w.lockIndex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	ix, rebuilt, err := index.Open(ctx, w.options.IndexPath, w.options.Dir)
+	if rebuilt {
+		w.options.Logger.Warn("memory index could not be used and is built anew")
+	}
+	return ix, err
+}
+
+// discard throws a damaged index away.
+func (w *Workspace) discard(ctx context.Context) error {
 	w.options.Logger.Warn("memory index is damaged and is built anew")
+	return w.remove(ctx)
+}
+
+func (w *Workspace) remove(ctx context.Context) error {
+	release, err := w.lockIndex(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
 	return errors.Join(w.disconnect(), index.Remove(w.options.IndexPath))
+}
+
+// lockIndex does without a lock where the system has none: there a database in
+// use cannot be removed either.
+func (w *Workspace) lockIndex(ctx context.Context) (release func(), err error) {
+	release, err = w.lock(ctx, indexLock)
+	if errors.Is(err, run.ErrUnsupported) {
+		return func() {}, nil
+	}
+	return release, err
 }
 
 // revision names the present content of all notes and records. The caller has

@@ -45,12 +45,12 @@ func (w *Workspace) search(ctx context.Context, q index.Query, report Progress) 
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case errors.Is(err, index.ErrClosed): // replaced meanwhile
-			failed = err
+		case errors.Is(err, index.ErrClosed), ix.Replaced():
+			failed = index.ErrClosed // perhaps the new one was asked, half built
 			continue
 		case index.Damaged(err):
 			failed = err
-			if err := w.discard(ctx, ix); err != nil {
+			if err := w.discardUsed(ctx, ix); err != nil {
 				return nil, err
 			}
 			continue
@@ -66,13 +66,13 @@ func (w *Workspace) search(ctx context.Context, q index.Query, report Progress) 
 	return found, failed
 }
 
-// discard throws a damaged index away, unless somebody has done so already.
-func (w *Workspace) discard(ctx context.Context, ix *index.Index) error {
+// discardUsed throws a damaged index away, unless somebody has done so already.
+func (w *Workspace) discardUsed(ctx context.Context, ix *index.Index) error {
 	return w.alone(ctx, func() error {
 		if w.index != ix {
 			return nil
 		}
-		return w.rebuild()
+		return w.discard(ctx)
 	})
 }
 

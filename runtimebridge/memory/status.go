@@ -37,7 +37,7 @@ func (s *source) unusable() int { return s.skipped + len(s.catalog.notes) - s.re
 // Reindex builds the index anew.
 func (w *Workspace) Reindex(ctx context.Context, report Progress) error {
 	return w.alone(ctx, func() error {
-		if err := w.rebuild(); err != nil {
+		if err := w.remove(ctx); err != nil {
 			return err
 		}
 		return w.refresh(ctx, report)

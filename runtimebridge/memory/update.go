@@ -34,7 +34,7 @@ func (w *Workspace) Update(ctx context.Context, u Update) (Updated, error) {
 	if err := checkChanges(u.Changes); err != nil {
 		return Updated{}, err
 	}
-	release, err := w.lock(ctx)
+	release, err := w.lock(ctx, updateLock)
 	if err != nil {
 		return Updated{}, err
 	}

@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"bytes"
 	"io"
 	"io/fs"
 	"os"
@@ -59,14 +60,15 @@ func (f *Folder) content(file io.Reader, info fs.FileInfo, began time.Time) (Fil
 	if info.Size() > f.options.MaxSize {
 		return read, ErrTooLarge
 	}
-	content, err := io.ReadAll(io.LimitReader(file, f.options.MaxSize+1))
+	content := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
+	n, err := content.ReadFrom(io.LimitReader(file, f.options.MaxSize+1))
 	if err != nil {
 		return read, err
 	}
-	if int64(len(content)) > f.options.MaxSize {
+	if n > f.options.MaxSize {
 		return read, ErrTooLarge
 	}
-	read.Content = content
+	read.Content = content.Bytes()
 	return read, nil
 }
 

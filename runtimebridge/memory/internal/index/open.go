@@ -31,10 +31,16 @@ var errUnusable = errors.New("index: the database is of another version or folde
 
 // Open opens the index of a folder at a path, both absolute. One that is
 // missing, damaged, of another version or of another folder is made anew, empty;
-// rebuilt tells. The directory is created 0700, the database 0600.
+// rebuilt tells. Nobody else may open or remove it meanwhile. The directory is created 0700, the database 0600.
 func Open(ctx context.Context, path, folder string) (ix *Index, rebuilt bool, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, false, err
+	}
+	if _, err := os.Lstat(path); errors.Is(err, os.ErrNotExist) {
+		// What is left of an index that was removed belongs to no other one.
+		if err := Remove(path); err != nil {
+			return nil, false, err
+		}
 	}
 	ix, err = open(ctx, path, folder)
 	if !Damaged(err) && !errors.Is(err, errUnusable) {
