@@ -1,6 +1,7 @@
 package mcpserver_test
 
 import (
+	"bufio"
 	"fmt"
 	"runtime"
 	"strings"
@@ -26,6 +27,25 @@ func TestWaitingCallsAreSmall(t *testing.T) {
 	for i := range waiting + 1 {
 		d.send(cancelLine(fmt.Sprint(waiting - i)))
 		d.next()
+	}
+	d.close()
+}
+
+// TestLargeFramesAreForgotten sends and gets a frame near the bound.
+func TestLargeFramesAreForgotten(t *testing.T) {
+	d := dialInitialized(t)
+	before := heap()
+	d.send(toolCall("1", "tool_call", `{"name":"echo","arguments":{"query":"`+strings.Repeat("x", 15<<20)+`"}}`))
+	if got := d.next(); len(got) < 15<<20 {
+		t.Fatalf("got %.200s", got)
+	}
+	d.lines = bufio.NewScanner(d.in) // the client's own buffer is large too
+	for range 2 {
+		d.send(pingLine)
+		d.next()
+	}
+	if grown := heap() - before; grown > 8<<20 {
+		t.Errorf("%d MiB are kept of a frame that is over", grown>>20)
 	}
 	d.close()
 }

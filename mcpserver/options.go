@@ -34,8 +34,6 @@ var (
 // closed its end, unless Options say otherwise.
 const DefaultShutdownGrace = 5 * time.Second
 
-const maxVersionBytes = 64
-
 // Options configure a Server. New copies them.
 type Options struct {
 	// Client is who connects, as mcpauth.Authenticate gave it. Required.
@@ -50,7 +48,7 @@ type Options struct {
 	// Audit keeps the records of what the server did. Required.
 	Audit runtimebridge.Audit
 
-	// Version is serverInfo.version, at most 64 bytes. Empty means "devel".
+	// Version is serverInfo.version. Empty means "devel".
 	Version string
 
 	// ShutdownGrace is how long accepted calls may go on after the client has
@@ -106,7 +104,6 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Version == "" {
 		o.Version = "devel"
 	}
-	o.Version = o.Version[:min(len(o.Version), maxVersionBytes)]
 	if o.ShutdownGrace == 0 {
 		o.ShutdownGrace = DefaultShutdownGrace
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"strings"
 	"sync"
 	"testing"
@@ -176,6 +177,52 @@ func TestSlowReaderGetsItsReplies(t *testing.T) {
 		s.wait()
 		if got := out.taken(); !strings.HasSuffix(got, `{"jsonrpc":"2.0","id":1,"result":{}}`+"\n") {
 			t.Errorf("the client got %s", got)
+		}
+	})
+}
+
+// TestWriteErrorCutsTheGraceShort has the client go away while answers wait for
+// it and a call still runs.
+func TestWriteErrorCutsTheGraceShort(t *testing.T) {
+	for name, call := range map[string]string{"idle": pingLine, "working": toolCall("2", "prompt_send", `{"prompt":"hang"}`)} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				out := newTap()
+				s := start(t, withOutput(out, 0))
+				s.send(initLine, readyLine, call)
+				_ = s.in.Close()
+				time.Sleep(time.Second)
+				out.release()
+				begun := time.Now()
+				s.wait()
+				if took := time.Since(begun); took != 0 {
+					t.Errorf("the end took %s, with nobody to answer to", took)
+				}
+				if stopped := s.audit.Of(runtimebridge.AuditServerStopped); stopped[0].Payload["reason"] != "write_failed" {
+					t.Errorf("records of the end: %v", stopped)
+				}
+			})
+		})
+	}
+}
+
+// TestStreamsWithDeadlinesAreInterrupted leaves nothing behind on streams whose
+// reads and writes can be made to end: the bubble waits for every goroutine.
+func TestStreamsWithDeadlinesAreInterrupted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, clientOut := net.Pipe()
+		_, out := net.Pipe() // the client never reads
+		ctx, signal := context.WithCancel(t.Context())
+		server := newServer(t, setup{runtime: fakeruntime.New(), audit: &fakeruntime.Audit{}})
+		ended := make(chan error, 1)
+		go func() { ended <- server.Serve(ctx, in, out) }()
+		if _, err := io.WriteString(clientOut, pingLine+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		signal() // while a read and a write hang
+		if err := <-ended; err != nil {
+			t.Errorf("Serve = %v", err)
 		}
 	})
 }

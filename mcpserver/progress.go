@@ -99,12 +99,8 @@ func (p *progress) send(message string) {
 		`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":`, p.token,
 		`,"progress":`, strconv.Itoa(p.sent + 1), `,"message":`, jsonText(cutRunes(message, progressMaxRunes)), "}}\n",
 	}
-	if !p.out.sendIfQuiet(line...) {
-		return
-	}
-	p.sent++
-	if p.heartbeat != nil {
-		p.heartbeat.Reset(progressHeartbeat)
+	if p.out.sendIfQuiet(line...) {
+		p.sent++
 	}
 }
 

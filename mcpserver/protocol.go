@@ -11,14 +11,13 @@ import (
 
 // The methods of the protocol that are known here.
 const (
-	methodInitialize  = "initialize"
-	methodInitialized = "notifications/initialized"
-	methodCancelled   = "notifications/cancelled"
-	methodPing        = "ping"
-	methodListTools   = "tools/list"
-	methodCallTool    = "tools/call"
-	methodDiscover    = "server/discover"
-	methodListen      = "subscriptions/listen"
+	methodInitialize = "initialize"
+	methodCancelled  = "notifications/cancelled"
+	methodPing       = "ping"
+	methodListTools  = "tools/list"
+	methodCallTool   = "tools/call"
+	methodDiscover   = "server/discover"
+	methodListen     = "subscriptions/listen"
 )
 
 // protocol is the MCP session of one connection: the SDK negotiates the version,
@@ -99,9 +98,6 @@ func (p *protocol) request(method string, params map[string]any) answer {
 	}
 	return resultAnswer(string(result))
 }
-
-// initialized passes the client's notification on.
-func (p *protocol) initialized() { p.pipe.notify(methodInitialized) }
 
 // close ends the session.
 func (p *protocol) close() {

@@ -33,10 +33,9 @@ func (c *connection) take(line []byte) {
 		c.takeRequest(m, line)
 	case m.method == methodCancelled:
 		c.cancelRequested(m.params)
-	case m.method == methodInitialized && c.initialized:
-		c.protocol.initialized()
 	}
-	// Responses and other notifications ask for nothing.
+	// Responses and other notifications ask for nothing, notifications/initialized
+	// among them: the session is ready when initialize has been answered.
 }
 
 // refuse answers a frame that is no message. One bad line never ends a session;

@@ -41,27 +41,16 @@ func (p *sdkPipe) call(method string, params json.RawMessage) (json.RawMessage, 
 	if err != nil {
 		return nil, err
 	}
-	if err := p.pass(&jsonrpc.Request{ID: id, Method: method, Params: params}); err != nil {
-		return nil, err
+	select {
+	case p.requests <- &jsonrpc.Request{ID: id, Method: method, Params: params}:
+	case <-p.closed:
+		return nil, io.ErrClosedPipe
 	}
 	select {
 	case response := <-p.responses:
 		return response.Result, response.Error
 	case <-p.closed:
 		return nil, io.ErrClosedPipe
-	}
-}
-
-func (p *sdkPipe) notify(method string) {
-	_ = p.pass(&jsonrpc.Request{Method: method, Params: json.RawMessage("{}")})
-}
-
-func (p *sdkPipe) pass(m jsonrpc.Message) error {
-	select {
-	case p.requests <- m:
-		return nil
-	case <-p.closed:
-		return io.ErrClosedPipe
 	}
 }
 

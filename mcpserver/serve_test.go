@@ -176,6 +176,21 @@ func TestEndIsBounded(t *testing.T) {
 	}
 }
 
+// TestViewIsClosedAfterASignal looks at the context that is left for it.
+func TestViewIsClosedAfterASignal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		closed := errors.New("not closed")
+		s := startInitialized(t, func(with *setup) {
+			with.runtime.CloseFunc = func(ctx context.Context) error { closed = ctx.Err(); return nil }
+		})
+		s.signal()
+		s.wait()
+		if closed != nil {
+			t.Errorf("the runtime's connection: %v", closed)
+		}
+	})
+}
+
 // TestSignalCutsTheGraceShort ends the context while accepted calls have time.
 func TestSignalCutsTheGraceShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -76,12 +76,15 @@ func (c *connection) drain(ctx context.Context, grace time.Duration) endReason {
 		c.out.awaitEmpty(limited.Done())
 	case <-limited.Done():
 	case <-c.out.failed:
+	}
+	select {
+	case <-c.out.failed:
 		return endOfOutput
-	}
-	if ctx.Err() != nil {
+	case <-ctx.Done():
 		return endOfServer
+	default:
+		return endOfInput
 	}
-	return endOfInput
 }
 
 // end stops the connection: calls are cancelled and answered, their work and

@@ -66,7 +66,7 @@ func contentBlock(content runtimebridge.Content) (string, answer) {
 		}
 		return textBlock(c.Text), answer{}
 	case runtimebridge.Image:
-		if len(c.Data) > maxToolResultBytes || !validImage(c) {
+		if !validImage(c) {
 			return "", answerToolFailed
 		}
 		return `{"type":"image","data":"` + c.Data + `","mimeType":"` + c.MIMEType + `"}`, answer{}
