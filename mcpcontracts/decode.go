@@ -5,7 +5,7 @@ import "unicode/utf8"
 // The bounds of a JSON text.
 const (
 	MaxDepth        = 128     // nested arrays and objects, the outermost one included
-	MaxValues       = 1 << 20 // values in all, so that a small text cannot fill the memory
+	MaxValues       = 1 << 16 // values in all, so that a small text cannot fill the memory
 	MaxNumberLength = 128     // characters of one number
 )
 
@@ -18,11 +18,16 @@ const (
 // refused, the rest of the text has been read and the value comes with the
 // error, null in the place of what was refused: enough to answer a request by
 // its id, and not to be used for anything else.
-func Decode(data []byte) (any, error) {
-	if !utf8.Valid(data) {
+func Decode(data []byte) (any, error) { return DecodeString(string(data)) }
+
+// DecodeString is Decode of a text that is a string already. Strings and numbers
+// in the value share its memory, so what outlives the value by much is better
+// cloned.
+func DecodeString(text string) (any, error) {
+	if !utf8.ValidString(text) {
 		return nil, &DecodeError{Kind: KindUTF8}
 	}
-	d := decoder{data: data}
+	d := decoder{data: text}
 	d.skipBlanks()
 	value, ok := d.value(0)
 	if !ok {
@@ -41,7 +46,7 @@ func Decode(data []byte) (any, error) {
 
 // decoder reads a text from left to right.
 type decoder struct {
-	data   []byte
+	data   string
 	pos    int
 	values int
 	fault  *DecodeError // what ended the reading, or the first refusal that did not

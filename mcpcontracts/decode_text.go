@@ -1,6 +1,7 @@
 package mcpcontracts
 
 import (
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -13,7 +14,7 @@ func (d *decoder) text() (string, bool) {
 		switch c := d.data[i]; {
 		case c == '"':
 			d.pos = i + 1
-			return string(d.data[start:i]), true
+			return d.data[start:i], true
 		case c == '\\':
 			return d.escapedText(start, i)
 		case c < ' ':
@@ -28,38 +29,45 @@ func (d *decoder) text() (string, bool) {
 // escapedText reads a string that began at start and has its first escape at i.
 func (d *decoder) escapedText(start, i int) (string, bool) {
 	d.pos = i
-	text := append(make([]byte, 0, d.closingQuote()-start), d.data[start:i]...)
+	var text strings.Builder
+	text.Grow(i - start + d.unescapedSize())
+	text.WriteString(d.data[start:i])
 	for d.pos < len(d.data) {
 		switch c := d.data[d.pos]; {
 		case c == '"':
 			d.pos++
-			return string(text), true
+			return text.String(), true
 		case c == '\\':
-			var ok bool
-			if text, ok = d.escape(text); !ok {
+			if !d.escape(&text) {
 				return "", d.stop(KindSyntax)
 			}
 		case c < ' ':
 			return "", d.stop(KindSyntax)
 		default:
 			end := d.plainEnd()
-			text = append(text, d.data[d.pos:end]...)
+			text.WriteString(d.data[d.pos:end])
 			d.pos = end
 		}
 	}
 	return "", d.stop(KindSyntax)
 }
 
-// closingQuote is where the string ends that d.pos is in.
-func (d *decoder) closingQuote() int {
-	i := d.pos
-	for i < len(d.data) && d.data[i] != '"' {
-		if d.data[i] == '\\' {
+// unescapedSize is at least the size of what is left of the string that d.pos is
+// in, and seldom more. A fault in it is found later.
+func (d *decoder) unescapedSize() int {
+	size := 0
+	for i := d.pos; i < len(d.data) && d.data[i] != '"'; size++ {
+		switch {
+		case d.data[i] != '\\':
 			i++
+		case strings.HasPrefix(d.data[i:], `\u`):
+			i += len(`\u0000`)
+			size += utf8.UTFMax - 2 // three bytes, and six for both halves of a pair of four
+		default:
+			i += len(`\n`)
 		}
-		i++
 	}
-	return i
+	return size
 }
 
 // plainEnd is where the run of characters ends that stand for themselves.
@@ -72,9 +80,9 @@ func (d *decoder) plainEnd() int {
 }
 
 // escape appends what the escape at d.pos stands for.
-func (d *decoder) escape(text []byte) ([]byte, bool) {
+func (d *decoder) escape(text *strings.Builder) bool {
 	if d.pos+1 >= len(d.data) {
-		return nil, false
+		return false
 	}
 	c := d.data[d.pos+1]
 	if c == 'u' {
@@ -83,36 +91,39 @@ func (d *decoder) escape(text []byte) ([]byte, bool) {
 	d.pos += 2
 	switch c {
 	case '"', '\\', '/':
-		return append(text, c), true
 	case 'b':
-		return append(text, '\b'), true
+		c = '\b'
 	case 'f':
-		return append(text, '\f'), true
+		c = '\f'
 	case 'n':
-		return append(text, '\n'), true
+		c = '\n'
 	case 'r':
-		return append(text, '\r'), true
+		c = '\r'
 	case 't':
-		return append(text, '\t'), true
+		c = '\t'
+	default:
+		return false
 	}
-	return nil, false
+	text.WriteByte(c)
+	return true
 }
 
 // unicodeEscape reads \uXXXX, and the second half of a surrogate pair with it.
-func (d *decoder) unicodeEscape(text []byte) ([]byte, bool) {
+func (d *decoder) unicodeEscape(text *strings.Builder) bool {
 	first, ok := d.codeUnit(d.pos)
 	if !ok {
-		return nil, false
+		return false
 	}
 	d.pos += 6
 	if utf16.IsSurrogate(first) {
 		second, ok := d.codeUnit(d.pos)
 		if pair := utf16.DecodeRune(first, second); ok && pair != utf8.RuneError {
 			d.pos += 6
-			return utf8.AppendRune(text, pair), true
+			first = pair
 		}
 	}
-	return utf8.AppendRune(text, first), true // U+FFFD for half a pair
+	text.WriteRune(first) // U+FFFD for half a pair
+	return true
 }
 
 // codeUnit is the value of the \uXXXX at i, if there is one.
@@ -121,7 +132,7 @@ func (d *decoder) codeUnit(i int) (rune, bool) {
 		return 0, false
 	}
 	var unit rune
-	for _, c := range d.data[i+2 : i+6] {
+	for _, c := range []byte(d.data[i+2 : i+6]) {
 		digit, ok := hexDigit(c)
 		if !ok {
 			return 0, false

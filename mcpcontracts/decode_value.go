@@ -35,7 +35,7 @@ func boxed(s string, ok bool) (any, bool) { return s, ok }
 
 func (d *decoder) word(word string) bool {
 	end := d.pos + len(word)
-	if end > len(d.data) || string(d.data[d.pos:end]) != word {
+	if end > len(d.data) || d.data[d.pos:end] != word {
 		return d.stop(KindSyntax)
 	}
 	d.pos = end

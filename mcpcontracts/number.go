@@ -18,7 +18,7 @@ func (d *decoder) number() (any, bool) {
 		d.refuse(KindNumber, start)
 		return nil, true
 	}
-	literal := string(d.data[start:d.pos])
+	literal := d.data[start:d.pos]
 	if !inRange(literal) {
 		d.refuse(KindNumber, start)
 		return nil, true
@@ -45,7 +45,7 @@ func inRange(literal string) bool {
 }
 
 // numberLength is the length of the number that s begins with, 0 if none.
-func numberLength[T string | []byte](s T) int {
+func numberLength(s string) int {
 	i := 0
 	if i < len(s) && s[i] == '-' {
 		i++
@@ -81,7 +81,7 @@ func numberLength[T string | []byte](s T) int {
 	return i
 }
 
-func digitsLength[T string | []byte](s T) int {
+func digitsLength(s string) int {
 	i := 0
 	for i < len(s) && '0' <= s[i] && s[i] <= '9' {
 		i++
