@@ -6,7 +6,9 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"github.com/openprogram/openprogram-go/scripts/internal/candidate"
@@ -54,7 +56,7 @@ func (b *bench) server(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	state, err := b.candidate.Room("state")
+	state, err := b.private("state")
 	if err != nil {
 		return err
 	}
@@ -67,6 +69,19 @@ func (b *bench) server(ctx context.Context) error {
 		return fmt.Errorf("the server: %v\n%s", err, problems.Bytes())
 	}
 	return checkReplies(out)
+}
+
+// private makes a directory that a token may lie in: nobody else's, and reached
+// through no link.
+func (b *bench) private(name string) (string, error) {
+	dir, err := b.candidate.Room(name)
+	if err != nil {
+		return "", err
+	}
+	if err := os.Chmod(dir, 0o700); err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(dir)
 }
 
 func (b *bench) build(ctx context.Context, p candidate.Project) (string, error) {

@@ -20,7 +20,7 @@ const program = "openprogram-cli"
 func (b *bench) steps() []step {
 	var steps []step
 	for _, m := range b.space.Modules {
-		steps = append(steps, step{m.Name + ": tidy, vet, " + testing(m), func(ctx context.Context) error {
+		steps = append(steps, step{m.Name + ": tidy, vet, " + depth(m), func(ctx context.Context) error {
 			if err := b.add(m); err != nil {
 				return err
 			}
@@ -45,7 +45,7 @@ func testArguments(m workspace.Module) []string {
 	return []string{"-run", "^Example"}
 }
 
-func testing(m workspace.Module) string {
+func depth(m workspace.Module) string {
 	if len(m.Siblings) == 0 {
 		return "test"
 	}

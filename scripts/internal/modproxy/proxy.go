@@ -64,12 +64,6 @@ func (p *Proxy) Unzip(path, version, dir string) error {
 	return zip.Unzip(dir, module.Version{Path: path, Version: version}, p.file(path, version, ".zip"))
 }
 
-// Has reports whether the proxy holds a version.
-func (p *Proxy) Has(path, version string) bool {
-	_, err := os.Stat(p.file(path, version, ".zip"))
-	return err == nil
-}
-
 func createZip(name string, v module.Version, dir string) (err error) {
 	out, err := os.Create(name)
 	if err != nil {
