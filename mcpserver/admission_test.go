@@ -50,6 +50,30 @@ func TestHeavyCallsAreLimited(t *testing.T) {
 	})
 }
 
+// TestStuckRuntimeStopsNoCancel fills every place of the light calls with ones
+// that hang.
+func TestStuckRuntimeStopsNoCancel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		s := startInitialized(t, func(with *setup) {
+			with.runtime.Sessions = func(int) ([]runtimebridge.SessionSummary, error) { <-release; return nil, nil }
+		})
+		s.send(toolCall("1", "prompt_send", `{"prompt":"hang"}`))
+		for i := range 20 {
+			s.send(toolCall(fmt.Sprint(100+i), "sessions_list", `{}`))
+		}
+		wantEnd(t, s.exchange(toolCall("2", "prompt_cancel", `{"session_id":"`+firstSession+`"}`)), `"isError":false}}`)
+		wantEnd(t, s.exchange(`{"jsonrpc":"2.0","id":3,"method":"ping"}`), `"id":3,"result":{}}`)
+		wantLines(t, s.exchange(cancelLine("119")), `{"jsonrpc":"2.0","id":119,"error":{"code":0,"message":"Request cancelled"}}`)
+		close(release)
+		synctest.Wait()
+		if got := s.out.take(); len(got) != 19 {
+			t.Errorf("%d of 19 calls were served in the end", len(got))
+		}
+		s.close()
+	})
+}
+
 // TestWaitingCallCanBeCancelled cancels a call before it began.
 func TestWaitingCallCanBeCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -21,8 +21,7 @@ type connection struct {
 	out      *outbox
 	prompts  *runningPrompts
 	listing  toolListing
-	heavy    *admission // prompt_send and tool_call
-	light    *admission // the other tools, which must always be served
+	lanes    [lanes]*admission
 
 	root     context.Context // of every call; ended by abandon
 	abandon  context.CancelCauseFunc
@@ -58,8 +57,11 @@ func (s *Server) newConnection(ctx context.Context, view runtimebridge.Connectio
 		protocol: protocol,
 		out:      newOutbox(out, limits.UnsentBytes),
 		prompts:  newRunningPrompts(),
-		heavy:    newAdmission(admissionLimits{limits.Running, limits.Waiting, limits.WaitingBytes}),
-		light:    newAdmission(admissionLimits{limits.RunningLight, math.MaxInt, math.MaxInt}),
+		lanes: [lanes]*admission{
+			laneLight: newAdmission(admissionLimits{limits.RunningLight, math.MaxInt, math.MaxInt}),
+			laneHeavy: newAdmission(admissionLimits{limits.Running, limits.Waiting, limits.WaitingBytes}),
+			laneOwn:   newAdmission(admissionLimits{limits.RunningLight, math.MaxInt, math.MaxInt}),
+		},
 		root:     root,
 		abandon:  abandon,
 		stopping: make(chan struct{}),

@@ -39,6 +39,20 @@ func TestFloodOfBadFramesIsLoggedOnce(t *testing.T) {
 	})
 }
 
+// TestPanicIsLoggedWithoutItsValue looks for the place and not the words.
+func TestPanicIsLoggedWithoutItsValue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := startInitialized(t)
+		s.send(toolCall("1", "tool_call", `{"name":"panic"}`))
+		s.close()
+		logs := s.logs.String()
+		if strings.Contains(logs, "canary") || !strings.Contains(logs, "type=string") ||
+			!strings.Contains(logs, `functions="[github.com/openprogram/openprogram-go/mcpserver/internal/fakeruntime.`) {
+			t.Errorf("logged %s", logs)
+		}
+	})
+}
+
 // TestLongIDsAreRefused sends ids and tokens that are too long to be kept.
 func TestLongIDsAreRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

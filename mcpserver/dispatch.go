@@ -12,23 +12,34 @@ type wrapper struct {
 	serve func(c *connection, call *call, arguments map[string]any) answer
 	// broken is the answer when serve does not give one: the runtime panicked.
 	broken answer
-	// heavy tools may take long and are limited; the others are always served.
-	heavy bool
+	// lane says with which others it shares its places.
+	lane lane
 	// namesSession says that session_id among the arguments is a session's id.
 	namesSession bool
 }
+
+// lane is a set of tools that share their places, so that calls of one lane are
+// never held up by those of another.
+type lane int
+
+const (
+	laneLight lane = iota // reads of the runtime: all are served in the end
+	laneHeavy             // prompts and Runtime tools, which may take long: limited
+	laneOwn               // what needs no runtime, so that a stuck one cannot stop it
+	lanes
+)
 
 // wrappers is the one table from names to what serves them.
 var wrappers = map[string]*wrapper{
 	mcpcontracts.SessionsList: {serve: (*connection).sessionsList, broken: answerSessionData},
 	mcpcontracts.SessionGet:   {serve: (*connection).sessionGet, broken: answerSessionData, namesSession: true},
-	mcpcontracts.PromptSend:   {serve: (*connection).promptSend, broken: answerPromptFailed, namesSession: true, heavy: true},
-	mcpcontracts.PromptCancel: {serve: (*connection).promptCancel, broken: answerPromptFailed, namesSession: true},
+	mcpcontracts.PromptSend:   {serve: (*connection).promptSend, broken: answerPromptFailed, namesSession: true, lane: laneHeavy},
+	mcpcontracts.PromptCancel: {serve: (*connection).promptCancel, broken: answerPromptFailed, namesSession: true, lane: laneOwn},
 	mcpcontracts.ToolsList:    {serve: (*connection).toolsList, broken: answerNoTools},
-	mcpcontracts.ToolCall:     {serve: (*connection).toolCall, broken: answerToolFailed, heavy: true},
+	mcpcontracts.ToolCall:     {serve: (*connection).toolCall, broken: answerToolFailed, lane: laneHeavy},
 }
 
-// The weight that a light call counts as unsent output until it is answered:
+// The weight that a call of an unlimited lane counts as unsent output until it is answered:
 // its frame, which may grow when decoded, and a short reply.
 const (
 	callWeight      = 1 << 10
@@ -48,7 +59,7 @@ func (c *connection) callTool(id requestID, params requestParams, line []byte) {
 		return
 	}
 	call := c.newCall(id, name, wrapper, params)
-	if !wrapper.heavy {
+	if wrapper.lane != laneHeavy {
 		call.weight = callWeight + frameByteWeight*len(line)
 	}
 	if !c.accept(call) {
@@ -67,18 +78,15 @@ func (c *connection) callTool(id requestID, params requestParams, line []byte) {
 }
 
 func (c *connection) newCall(id requestID, name string, w *wrapper, params requestParams) *call {
-	call := &call{
-		id: id, tool: name, wrapper: w, queue: c.light,
+	ctx, stop := context.WithCancelCause(c.root)
+	return &call{
+		id: id, tool: name, wrapper: w, queue: c.lanes[w.lane],
+		ctx: ctx, stop: stop,
 		arguments: params.members["arguments"],
 		progress:  newProgress(c.out, params.progressToken),
 		session:   givenSession(w, params.members["arguments"]),
 		done:      make(chan struct{}),
 	}
-	if w.heavy {
-		call.queue = c.heavy
-	}
-	call.ctx, call.stop = context.WithCancelCause(c.root)
-	return call
 }
 
 // run does a call's work and answers it. What the runtime does to this goroutine

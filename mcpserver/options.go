@@ -70,7 +70,7 @@ type Limits struct {
 	Running      int // prompt_send and tool_call calls at once: 64
 	Waiting      int // such calls that wait for their turn: 256
 	WaitingBytes int // of the frames of those that wait, together: 32 MiB
-	RunningLight int // calls of the other tools at once: 16
+	RunningLight int // calls of the other tools at once, the rest waits: 16
 	UnsentBytes  int // of output before reading stops: 8 MiB
 }
 

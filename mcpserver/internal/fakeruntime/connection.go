@@ -10,6 +10,7 @@ import (
 
 type connection struct{ runtime *Runtime }
 
+// Sessions implements runtimebridge.Connection, as the other methods do.
 func (c *connection) Sessions(_ context.Context, limit int) ([]runtimebridge.SessionSummary, error) {
 	r := c.runtime
 	if r.Sessions != nil {
@@ -24,6 +25,7 @@ func (c *connection) Sessions(_ context.Context, limit int) ([]runtimebridge.Ses
 	return list, nil
 }
 
+// Branch reads what prompts have stored.
 func (c *connection) Branch(_ context.Context, id string) ([]runtimebridge.Message, error) {
 	r := c.runtime
 	if r.Branch != nil {
@@ -41,6 +43,7 @@ func (c *connection) Branch(_ context.Context, id string) ([]runtimebridge.Messa
 // Schema is the input schema of every tool that is listed.
 const Schema = `{"type":"object","properties":{"query":{"type":"string"}},"required":["query"],"additionalProperties":false}`
 
+// Tools lists two of the tools.
 func (c *connection) Tools(context.Context) ([]runtimebridge.ToolSpec, error) {
 	if c.runtime.ListTools != nil {
 		return c.runtime.ListTools()
@@ -51,6 +54,7 @@ func (c *connection) Tools(context.Context) ([]runtimebridge.ToolSpec, error) {
 	}, nil
 }
 
+// CallTool does what the tool of that name does.
 func (c *connection) CallTool(ctx context.Context, call runtimebridge.ToolCall) (runtimebridge.Result, error) {
 	tool, ok := c.runtime.Tools[call.Name]
 	if !ok {
@@ -59,6 +63,7 @@ func (c *connection) CallTool(ctx context.Context, call runtimebridge.ToolCall) 
 	return tool(ctx, c.runtime, call)
 }
 
+// Close succeeds unless a test says otherwise.
 func (c *connection) Close(ctx context.Context) error {
 	if c.runtime.CloseFunc != nil {
 		return c.runtime.CloseFunc(ctx)
