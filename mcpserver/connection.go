@@ -41,20 +41,15 @@ type connection struct {
 }
 
 // newConnection starts the protocol session and nothing else.
-func (s *Server) newConnection(ctx context.Context, view runtimebridge.Connection, trail trail, out io.Writer) (*connection, error) {
+func (s *Server) newConnection(ctx context.Context, view runtimebridge.Connection, trail trail, out io.Writer) *connection {
 	limits := s.options.Limits
 	root, abandon := context.WithCancelCause(context.WithoutCancel(ctx))
-	protocol, err := newProtocol(root, s.sdk)
-	if err != nil {
-		abandon(err)
-		return nil, err
-	}
 	return &connection{
 		limits:   limits,
 		runtime:  view,
 		trail:    trail,
 		log:      s.options.Logger,
-		protocol: protocol,
+		protocol: newProtocol(root, s.sdk),
 		out:      newOutbox(out, limits.UnsentBytes),
 		prompts:  newRunningPrompts(),
 		lanes: [lanes]*admission{
@@ -67,7 +62,7 @@ func (s *Server) newConnection(ctx context.Context, view runtimebridge.Connectio
 		stopping: make(chan struct{}),
 		expired:  make(chan struct{}),
 		inFlight: map[requestID]*call{},
-	}, nil
+	}
 }
 
 // busyWith reports a request id that is in use. Only the reading goroutine adds

@@ -39,8 +39,8 @@ var wrappers = map[string]*wrapper{
 	mcpcontracts.ToolCall:     {serve: (*connection).toolCall, broken: answerToolFailed, lane: laneHeavy},
 }
 
-// The weight that a call of an unlimited lane counts as unsent output until it is answered:
-// its frame, which may grow when decoded, and a short reply.
+// The weight that a call of an unlimited lane counts as unsent output until it is
+// answered: its frame, which may grow when decoded, and a short reply.
 const (
 	callWeight      = 1 << 10
 	frameByteWeight = 20
@@ -118,6 +118,7 @@ func (c *connection) run(call *call) {
 // complete answers a call unless it was cancelled.
 func (c *connection) complete(call *call, reply answer) {
 	if call.outcome.Complete() {
+		call.progress.flush()
 		c.answer(call, reply)
 	}
 	call.stop(nil)

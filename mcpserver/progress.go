@@ -126,8 +126,9 @@ func (p *progress) beat() {
 	p.heartbeat.Reset(progressHeartbeat)
 }
 
-// close sends what is held back and ends the notifications of this call.
-func (p *progress) close() {
+// flush sends what is held back. It comes before the answer of a call that has
+// completed: a client that has cancelled may know the token no more.
+func (p *progress) flush() {
 	if p == nil {
 		return
 	}
@@ -135,7 +136,17 @@ func (p *progress) close() {
 	defer p.mu.Unlock()
 	if !p.closed && p.held != "" {
 		p.send(p.held)
+		p.held = ""
 	}
+}
+
+// close ends the notifications of this call.
+func (p *progress) close() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.closed = true
 	if p.release != nil {
 		p.release.Stop()

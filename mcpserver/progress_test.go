@@ -103,6 +103,27 @@ func TestProgressComesInTime(t *testing.T) {
 	})
 }
 
+// TestNoHeldProgressAfterACancel has a tool make reports too fast, and its client
+// cancel.
+func TestNoHeldProgressAfterACancel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := startInitialized(t, withReporter(func(report report) {
+			for i := range 20 {
+				report(fmt.Sprint(i))
+			}
+			time.Sleep(time.Minute)
+		}))
+		s.send(callWithToken("reporter"))
+		s.out.take()
+		wantLines(t, s.exchange(cancelLine("1")), `{"jsonrpc":"2.0","id":1,"error":{"code":0,"message":"Request cancelled"}}`)
+		time.Sleep(2 * time.Minute)
+		s.close()
+		if got := s.out.take(); got != nil {
+			t.Errorf("after the cancel came %s", got)
+		}
+	})
+}
+
 // TestOddReports has a tool report what is not fit to be shown.
 func TestOddReports(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -77,13 +77,13 @@ func sdkTool(t mcpcontracts.Tool) *mcp.Tool {
 	}
 }
 
-func newProtocol(ctx context.Context, server *mcp.Server) (*protocol, error) {
+func newProtocol(ctx context.Context, server *mcp.Server) *protocol {
 	pipe := newSDKPipe()
 	session, err := server.Connect(ctx, pipe, nil)
 	if err != nil {
-		return nil, err
+		panic("mcpserver: the SDK refuses a transport that always connects: " + err.Error())
 	}
-	return &protocol{pipe: pipe, session: session}, nil
+	return &protocol{pipe: pipe, session: session}
 }
 
 // request passes one request to the session and waits for its answer.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 
@@ -50,6 +51,8 @@ type race struct {
 
 	mu      sync.Mutex
 	effects map[string]int
+
+	cancels int // prompt_cancel calls that were made
 }
 
 func newRace(t *testing.T, seed uint64) *race {
@@ -103,6 +106,7 @@ func (r *race) play(out *io.PipeWriter) {
 		case 0, 1:
 			fmt.Fprintln(out, cancelLine(`"`+id+`"`))
 		case 2:
+			r.cancels++
 			fmt.Fprintln(out, toolCall(fmt.Sprintf(`"c%d"`, i), "prompt_cancel", `{"session_id":"`+session+`"}`))
 		}
 	}
@@ -116,7 +120,7 @@ type answered struct {
 		Message string `json:"message"`
 	} `json:"error"`
 	Result *struct {
-		IsError bool `json:"isError"`
+		Content []struct{ Text string } `json:"content"`
 	} `json:"result"`
 }
 
@@ -136,10 +140,12 @@ func readAnswers(lines *bufio.Scanner) map[string][]answered {
 }
 
 func (r *race) check(answers map[string][]answered) {
-	records := map[any]int{}
+	records, reasons := map[any]int{}, map[any]int{}
 	for _, record := range r.audit.Of(runtimebridge.AuditRequestCancelled) {
 		records[record.Payload["request_id"]]++
+		reasons[record.Payload["reason"]]++
 	}
+	r.checkPromptCancels(answers, reasons["prompt_cancel"])
 	for i := range raceCalls {
 		id := fmt.Sprintf("r%d", i)
 		got := answers[id]
@@ -161,5 +167,28 @@ func (r *race) check(answers map[string][]answered) {
 		if i%2 == 1 && r.effects[id] != 1-cancelled {
 			r.t.Errorf("%s: %d effects of a call that was cancelled %d times", id, r.effects[id], cancelled)
 		}
+	}
+}
+
+// checkPromptCancels compares what prompt_cancel said with what was recorded. The
+// end of the input may take the answer of one that did cancel.
+func (r *race) checkPromptCancels(answers map[string][]answered, recorded int) {
+	made, cancelled, lost := 0, 0, 0
+	for id, got := range answers {
+		if !strings.HasPrefix(id, "c") {
+			continue
+		}
+		made++
+		switch {
+		case len(got) != 1:
+			r.t.Errorf("%s: answers %+v, want exactly one", id, got)
+		case got[0].Result == nil:
+			lost++
+		case strings.Contains(got[0].Result.Content[0].Text, `"cancelled":true`):
+			cancelled++
+		}
+	}
+	if made != r.cancels || recorded < cancelled || recorded > cancelled+lost {
+		r.t.Errorf("%d of %d prompt_cancel answered, %d say cancelled, %d got lost, %d recorded", made, r.cancels, cancelled, lost, recorded)
 	}
 }

@@ -27,11 +27,7 @@ const (
 
 // serve runs one connection from its first frame to its last.
 func (s *Server) serve(ctx context.Context, view runtimebridge.Connection, trail trail, in io.Reader, out io.Writer) endReason {
-	c, err := s.newConnection(ctx, view, trail, out)
-	if err != nil {
-		s.options.Logger.Error("protocol session not started")
-		return endOfServer
-	}
+	c := s.newConnection(ctx, view, trail, out)
 	go func() {
 		if err := c.out.write(); err != nil {
 			c.log.Warn("output failed")
