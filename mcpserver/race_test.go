@@ -31,16 +31,17 @@ func TestRaces(t *testing.T) {
 		r.run()
 		total.results += r.count.results
 		total.cancelled += r.count.cancelled
+		total.byPromptCancel += r.count.byPromptCancel
 	}
 	if total.results+total.cancelled != raceConnections*raceCalls {
 		t.Errorf("%d results and %d cancellations for %d calls", total.results, total.cancelled, raceConnections*raceCalls)
 	}
-	if total.results < raceCalls || total.cancelled < raceCalls {
+	if total.results < raceCalls || total.cancelled < raceCalls || total.byPromptCancel < raceCalls {
 		t.Errorf("%+v: one side always wins, so nothing was raced", total)
 	}
 }
 
-type raceCount struct{ results, cancelled int }
+type raceCount struct{ results, cancelled, byPromptCancel int }
 
 // race is one connection's calls.
 type race struct {
@@ -95,7 +96,7 @@ func (r *race) play(out *io.PipeWriter) {
 		id := fmt.Sprintf("r%d", i)
 		session := fmt.Sprintf("mcp_%032x", i/2+1)
 		if i%2 == 0 {
-			fmt.Fprintln(out, toolCall(`"`+id+`"`, "prompt_send", `{"prompt":"hello"}`))
+			fmt.Fprintln(out, toolCall(`"`+id+`"`, "prompt_send", `{"prompt":"yield"}`))
 		} else {
 			fmt.Fprintln(out, toolCall(`"`+id+`"`, "tool_call", `{"name":"work"}`))
 		}
@@ -145,6 +146,7 @@ func (r *race) check(answers map[string][]answered) {
 		records[record.Payload["request_id"]]++
 		reasons[record.Payload["reason"]]++
 	}
+	r.count.byPromptCancel = reasons["prompt_cancel"]
 	r.checkPromptCancels(answers, reasons["prompt_cancel"])
 	for i := range raceCalls {
 		id := fmt.Sprintf("r%d", i)

@@ -12,7 +12,7 @@ import (
 )
 
 // Prompt runs a turn. The first word of the text says how it goes: hang, deaf,
-// panic, exit, break, busy, fail, ask, steps, work (25 s); anything else is
+// panic, exit, break, busy, fail, ask, yield, steps, work (25 s); anything else is
 // answered with "echo: " and the text.
 func (c *connection) Prompt(ctx context.Context, p runtimebridge.Prompt) (runtimebridge.TurnResult, error) {
 	r := c.runtime
@@ -74,6 +74,10 @@ func (r *Runtime) act(ctx context.Context, s *session, p runtimebridge.Prompt) (
 		r.mu.Lock()
 		r.questions = append(r.questions, answer)
 		r.mu.Unlock()
+	case "yield":
+		for range 200 {
+			runtime.Gosched()
+		}
 	case "steps":
 		observeSteps(p.Observe)
 	case "work":
@@ -105,7 +109,8 @@ func (r *Runtime) claim(p runtimebridge.Prompt) (*session, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if p.SessionID == "" {
-		s := &session{id: fmt.Sprintf("mcp_%032x", len(r.sessions)+1), busy: true}
+		r.made++
+		s := &session{id: fmt.Sprintf("mcp_%032x", r.made), busy: true}
 		r.sessions = append(r.sessions, s)
 		return s, nil
 	}

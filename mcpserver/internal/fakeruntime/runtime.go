@@ -33,6 +33,7 @@ type Runtime struct {
 	grants    []authority.Grant
 	sources   []authority.Source
 	sessions  []*session
+	made      int // sessions so far
 	late      int
 	questions []runtimebridge.Answer
 	free      chan struct{}
