@@ -5,6 +5,7 @@ package app
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/openprogram/openprogram-go/mcpauth"
@@ -48,4 +49,21 @@ func TestAdmitRefuses(t *testing.T) {
 			}
 		})
 	}
+}
+
+// withDamage gives a state directory with one wrong thing in it.
+func withDamage(t *testing.T, name, text string) state.Location {
+	t.Helper()
+	l := state.Location{Dir: realDir(t)}
+	if err := os.Chmod(l.Dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	path := l.Path(name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return l
 }

@@ -23,9 +23,9 @@ var (
 // closing bounds the time that the runtime has to end.
 const closing = 2 * time.Second
 
-// installation is what a state directory holds, opened: the configuration, the owner's
-// identity, the audit log and the runtime over them. The server and the owner's
-// own commands both stand on it.
+// installation is what a state directory holds, opened: the configuration, the
+// owner's identity, the audit log and the runtime over them. The server and the
+// owner's own commands both stand on it.
 type installation struct {
 	config config.Config
 	owner  authority.Principal
@@ -37,7 +37,7 @@ type installationOptions struct {
 	location state.Location
 	file     config.File
 	getenv   func(string) string
-	secret   string // what no audit record may hold; may be empty
+	token    string // what the client has presented; empty without a client
 	logger   *slog.Logger
 }
 
@@ -52,7 +52,9 @@ func openInstallation(ctx context.Context, o installationOptions) (*installation
 	if in.owner, err = authority.LoadOwner(o.location.Dir); err != nil {
 		return nil, errIdentity
 	}
-	if in.audit, err = readyAudit(ctx, o.location, o.secret); err != nil {
+	// No record has a place for these; should one slip in, it is blotted out.
+	key, _ := apiKey{config: in.config.Provider, getenv: o.getenv}.read()
+	if in.audit, err = readyAudit(ctx, o.location, o.token, key); err != nil {
 		return nil, errAudit
 	}
 	in.engine, err = newEngine(in, view, o)

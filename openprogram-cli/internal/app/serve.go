@@ -56,7 +56,7 @@ func Serve(ctx context.Context, o ServeOptions) error {
 		return fmt.Errorf("%w: %w", ErrSetup, err)
 	}
 	defer closeLog()
-	in, err := openInstallation(ctx, installationOptions{location: o.Location, file: o.File, getenv: o.Getenv, secret: token, logger: logger})
+	in, err := openInstallation(ctx, installationOptions{location: o.Location, file: o.File, getenv: o.Getenv, token: token, logger: logger})
 	if err != nil {
 		return setupError(err)
 	}
