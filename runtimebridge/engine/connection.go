@@ -75,15 +75,23 @@ func (c *connection) Prompt(ctx context.Context, p runtimebridge.Prompt) (runtim
 	if err != nil {
 		return runtimebridge.TurnResult{}, err
 	}
-	return runner.Run(ctx, turn.Request{Prompt: p, Grant: c.grant, Source: c.source})
+	return runner.Run(ctx, turn.Request{Prompt: p, Grant: c.grant, Source: c.source, Prepare: c.loadRemote})
+}
+
+// loadRemote brings the tools of other servers up to date, for the owner alone.
+func (c *connection) loadRemote(ctx context.Context) {
+	if c.source == authority.SourceTerminal {
+		c.engine.remote.load(ctx)
+	}
 }
 
 // Tools describes what this client may call. A client sees what is exposed and
 // within its tier; the owner sees everything, by name.
-func (c *connection) Tools(context.Context) ([]runtimebridge.ToolSpec, error) {
+func (c *connection) Tools(ctx context.Context) ([]runtimebridge.ToolSpec, error) {
 	if err := c.open(); err != nil {
 		return nil, err
 	}
+	c.loadRemote(ctx)
 	registry := c.engine.registry
 	names := registry.Names
 	if c.exposure != nil {

@@ -27,6 +27,7 @@ type Engine struct {
 	bus       *event.Bus
 	questions *question.Registry
 	registry  *tool.Registry
+	remote    *remoteTools
 	gate      *tool.Gate
 	memory    *memory.Workspace
 	sessions  *lazy[store.Store]
@@ -59,6 +60,7 @@ func New(options Options) (*Engine, error) {
 	if err := e.registerTools(); err != nil {
 		return nil, err
 	}
+	e.remote = newRemoteTools(options.Remote, e.registry, options.Logger)
 	e.gate = tool.NewGate(tool.GateOptions{
 		Registry: e.registry, Rules: options.Rules, WorkingDirs: options.WorkingDirs,
 		Protected: options.protected(), Unprotected: options.unprotected(),

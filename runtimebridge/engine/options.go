@@ -55,8 +55,14 @@ type Options struct {
 	MaxSteps    int           // model calls in one turn; 0 means 50
 	// ExtraTools are Runtime tools beside the built-in ones.
 	ExtraTools []runtimebridge.Tool
-	Now        func() time.Time // nil means time.Now
-	Logger     *slog.Logger     // nil discards
+	// Remote gives the tools of other servers, for the owner alone: it is asked
+	// when a turn of the owner's begins and when the owner lists the tools, one
+	// call at a time, and never for a client. A tool whose Spec has not changed
+	// stays the one that was given first. It returns soon after ctx ends. May
+	// be nil.
+	Remote func(ctx context.Context) []runtimebridge.Tool
+	Now    func() time.Time // nil means time.Now
+	Logger *slog.Logger     // nil discards
 }
 
 func (o Options) withDefaults() (Options, error) {

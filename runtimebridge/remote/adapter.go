@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -44,6 +45,10 @@ func newAdapter(p *peer, t *mcp.Tool) (*adapter, bool) {
 // Spec describes the tool. A server's own claim that it only reads is not
 // believed, so it never runs without a rule or a question.
 func (a *adapter) Spec() runtimebridge.ToolSpec { return a.spec }
+
+// Limit is the server's own time limit, which may be longer than that of other
+// tools.
+func (a *adapter) Limit(runtimebridge.Arguments) time.Duration { return a.peer.entry.Timeout() }
 
 // Run calls the server.
 func (a *adapter) Run(ctx context.Context, in runtimebridge.Invocation) (runtimebridge.Result, error) {

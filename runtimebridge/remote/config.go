@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -96,23 +95,20 @@ func Load(path string) (Config, error) {
 	return Parse(data)
 }
 
-// Parse reads the text of a configuration file.
+// Parse reads the text of a configuration file; ErrConfig as Load.
 func Parse(data []byte) (Config, error) {
-	var whole struct {
-		Servers map[string]json.RawMessage `json:"servers"`
-	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	if err := json.Unmarshal(data, &whole); err != nil {
-		return Config{}, ErrConfig
+	d, err := OpenDocument(data)
+	if err != nil {
+		return Config{}, err
 	}
 	out := Config{Servers: map[string]Server{}}
-	for name, raw := range whole.Servers {
-		server, fault := parseServer(name, raw)
+	for _, entry := range d.servers {
+		server, fault := parseServer(entry.name, entry.value)
 		if fault != "" {
-			out.Problems = append(out.Problems, Problem{Name: name, Text: fault})
+			out.Problems = append(out.Problems, Problem{Name: entry.name, Text: fault})
 			continue
 		}
-		out.Servers[name] = server
+		out.Servers[entry.name] = server
 	}
 	slices.SortFunc(out.Problems, func(a, b Problem) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil

@@ -2,33 +2,29 @@ package remote
 
 import (
 	"context"
+	"io"
 	"maps"
 	"net/http"
 	"os"
-	"os/exec"
 	"slices"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
-
-// endGrace is how long a local server has to end after its input was closed.
-const endGrace = 2 * time.Second
 
 // keptVariables are all that a local server inherits of the environment. Secrets
 // of this program are not among them; what a server needs stands in its entry.
 var keptVariables = []string{"PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TMPDIR", "TZ", "SYSTEMROOT"}
 
-func dialer(entry Server, version string) dial {
+func dialer(entry Server, o Options) dial {
 	return func(ctx context.Context) (*mcp.ClientSession, error) {
-		client := mcp.NewClient(&mcp.Implementation{Name: "openprogram", Version: version}, &mcp.ClientOptions{
+		client := mcp.NewClient(&mcp.Implementation{Name: "openprogram", Version: o.Version}, &mcp.ClientOptions{
 			Capabilities: &mcp.ClientCapabilities{},
 		})
-		return client.Connect(ctx, transport(entry), nil)
+		return client.Connect(ctx, transport(entry, o.Stderr), nil)
 	}
 }
 
-func transport(entry Server) mcp.Transport {
+func transport(entry Server, stderr io.Writer) mcp.Transport {
 	if entry.Kind == KindHTTP {
 		return &mcp.StreamableClientTransport{
 			Endpoint:             entry.URL,
@@ -36,10 +32,7 @@ func transport(entry Server) mcp.Transport {
 			DisableStandaloneSSE: true,
 		}
 	}
-	command := exec.Command(entry.Command[0], entry.Command[1:]...)
-	command.Env = environment(entry.Env)
-	ownGroup(command)
-	return &mcp.CommandTransport{Command: command, TerminateDuration: endGrace}
+	return localTransport{entry: entry, stderr: stderr}
 }
 
 func environment(own map[string]string) []string {

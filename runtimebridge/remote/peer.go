@@ -17,10 +17,6 @@ const (
 	maxStarts  = 6
 )
 
-// errUnavailable reports a server that is not there now: it failed before and
-// its pause is not over, or it failed too often.
-var errUnavailable = errors.New("remote: server is not available")
-
 // dial opens a session with one server.
 type dial func(ctx context.Context) (*mcp.ClientSession, error)
 
@@ -30,6 +26,7 @@ type peer struct {
 	name    string
 	entry   Server
 	dial    dial
+	failed  func(server string, why Fault)
 	logger  *slog.Logger
 	now     func() time.Time
 	lock    chan struct{}
@@ -52,7 +49,7 @@ func (p *peer) open(ctx context.Context) (*mcp.ClientSession, error) {
 		return p.session, nil
 	}
 	if p.closed || p.starts >= maxStarts || p.now().Before(p.next) {
-		return nil, errUnavailable
+		return nil, FaultUnavailable
 	}
 	bounded, cancel := context.WithTimeout(ctx, p.entry.Timeout())
 	defer cancel()
@@ -63,8 +60,10 @@ func (p *peer) open(ctx context.Context) (*mcp.ClientSession, error) {
 		}
 		p.next = p.now().Add(min(firstPause<<p.starts, longPause))
 		p.starts++
-		p.logger.Warn("remote server did not start", "server", p.name, "attempt", p.starts)
-		return nil, errUnavailable
+		why := faultOf(err)
+		p.logger.Warn("remote server did not start", "server", p.name, "attempt", p.starts, "why", string(why))
+		p.failed(p.name, why)
+		return nil, why
 	}
 	p.starts, p.session = 0, session
 	p.watch.Go(func() {
@@ -120,8 +119,6 @@ func (p *peer) settle(session *mcp.ClientSession, err error) bool {
 // tools lists a server's tools. Listing changes nothing, so it is tried again
 // with a new session when the old one turns out to be closed.
 func (p *peer) tools(ctx context.Context) ([]*adapter, error) {
-	ctx, cancel := context.WithTimeout(ctx, p.entry.Timeout())
-	defer cancel()
 	session, err := p.open(ctx)
 	if err != nil {
 		return nil, err
@@ -137,6 +134,8 @@ func (p *peer) tools(ctx context.Context) ([]*adapter, error) {
 }
 
 func (p *peer) list(ctx context.Context, session *mcp.ClientSession) ([]*adapter, error) {
+	ctx, cancel := context.WithTimeout(ctx, p.entry.Timeout())
+	defer cancel()
 	var out []*adapter
 	for t, err := range session.Tools(ctx, nil) {
 		if err != nil {

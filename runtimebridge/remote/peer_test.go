@@ -14,13 +14,14 @@ import (
 // after the last one.
 func TestBackOff(t *testing.T) {
 	var now time.Time
-	dials := 0
+	dials, told := 0, 0
 	p := &peer{
 		dial: func(context.Context) (*mcp.ClientSession, error) { dials++; return nil, errors.New("no") },
 		now:  func() time.Time { return now }, lock: make(chan struct{}, 1), logger: slog.New(slog.DiscardHandler),
+		failed: func(string, Fault) { told++ },
 	}
 	try := func() int {
-		if _, err := p.open(t.Context()); !errors.Is(err, errUnavailable) {
+		if _, err := p.open(t.Context()); !errors.As(err, new(Fault)) {
 			t.Fatalf("error %v", err)
 		}
 		return dials
@@ -38,6 +39,9 @@ func TestBackOff(t *testing.T) {
 	now = now.Add(time.Hour)
 	if got := try(); got != maxStarts {
 		t.Errorf("%d dials, want to give up after %d", got, maxStarts)
+	}
+	if told != maxStarts {
+		t.Errorf("told of %d failures, want %d", told, maxStarts)
 	}
 }
 

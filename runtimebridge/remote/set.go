@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"sync"
 	"time"
@@ -13,7 +14,12 @@ import (
 type Options struct {
 	Config  Config
 	Version string // told to the servers
-	Logger  *slog.Logger
+	// Stderr gets what local servers write to their standard error; nil discards.
+	Stderr io.Writer
+	// Failed is told of each attempt to start a server that failed, from any
+	// goroutine. May be nil.
+	Failed func(server string, why Fault)
+	Logger *slog.Logger // nil discards
 }
 
 // State says how a server stands.
@@ -31,6 +37,7 @@ type Status struct {
 	Name  string
 	State State
 	Tools []string // the names of its Runtime tools
+	Fault Fault    // why it is not ready, for StateError
 }
 
 // Set is the configured servers. It may be used from many goroutines.
@@ -41,6 +48,9 @@ type Set struct {
 
 // New returns a Set and starts nothing.
 func New(o Options) *Set {
+	if o.Failed == nil {
+		o.Failed = func(string, Fault) {}
+	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -51,7 +61,8 @@ func New(o Options) *Set {
 			continue
 		}
 		s.peers[name] = &peer{
-			name: name, entry: entry, dial: dialer(entry, o.Version), logger: o.Logger, now: time.Now, lock: make(chan struct{}, 1),
+			name: name, entry: entry, dial: dialer(entry, o), failed: o.Failed, logger: o.Logger,
+			now: time.Now, lock: make(chan struct{}, 1),
 		}
 	}
 	return s
@@ -83,9 +94,9 @@ func (s *Set) Status(ctx context.Context) []Status {
 		if s.peers[name] == nil {
 			continue
 		}
-		out[i].State = StateError
+		out[i].State, out[i].Fault = StateError, faultOf(found[i].err)
 		if found[i].err == nil {
-			out[i].State = StateReady
+			out[i].State, out[i].Fault = StateReady, ""
 		}
 		for _, t := range found[i].tools {
 			out[i].Tools = append(out[i].Tools, t.spec.Name)

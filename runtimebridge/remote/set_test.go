@@ -187,7 +187,7 @@ func TestStatus(t *testing.T) {
 	})
 	got := s.Status(t.Context())
 	want := []remote.Status{
-		{Name: "bad", State: remote.StateError},
+		{Name: "bad", State: remote.StateError, Fault: remote.FaultNoProgram},
 		{Name: "good", State: remote.StateReady, Tools: []string{"good__die", "good__echo", "good__env", "good__fail", "good__odd", "good__picture"}},
 		{Name: "off", State: remote.StateDisabled},
 	}

@@ -12,7 +12,7 @@ import (
 const abortGrace = 500 * time.Millisecond
 
 // errPanic stands for work that panicked.
-var errPanic = errors.New("turn: provider panicked")
+var errPanic = errors.New("turn: detached work panicked")
 
 // outcomeOf is what detached work gave.
 type outcomeOf[T any] struct {

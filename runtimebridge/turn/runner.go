@@ -35,6 +35,9 @@ type Request struct {
 	Prompt runtimebridge.Prompt
 	Grant  authority.Grant
 	Source authority.Source
+	// Prepare runs when the turn has begun, before it looks up the tools. It
+	// returns soon after ctx ends. May be nil.
+	Prepare func(ctx context.Context)
 }
 
 // Run runs one turn and returns when it has ended and nothing of it can write

@@ -72,8 +72,24 @@ func (t *turn) play(ctx context.Context) (string, error) {
 	if t.history, err = t.options.Store.History(ctx, t.right.SessionID); err != nil {
 		return "", err
 	}
+	if err := t.prepare(ctx); err != nil {
+		return "", err
+	}
 	t.tools = t.offered()
 	return t.loop(ctx)
+}
+
+// prepare lets whoever asked for the turn make ready for it. What does not come
+// back in time is left behind, as a provider is.
+func (t *turn) prepare(ctx context.Context) error {
+	if t.req.Prepare == nil {
+		return nil
+	}
+	_, err := detached(ctx, &t.workers, func() (struct{}, error) {
+		t.req.Prepare(ctx)
+		return struct{}{}, nil
+	})
+	return err
 }
 
 // unusable is the failure of a turn without a provider.

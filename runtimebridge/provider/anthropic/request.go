@@ -57,7 +57,7 @@ func (p *Provider) request(req provider.Request) messagesRequest {
 		Model: p.model, MaxTokens: p.maxTokens, System: req.System, Messages: messages(req.Messages), Stream: true,
 	}
 	for _, t := range req.Tools {
-		out.Tools = append(out.Tools, tool{Name: t.Name, Description: t.Description, InputSchema: t.InputSchema})
+		out.Tools = append(out.Tools, tool{Name: t.Name, Description: t.Description, InputSchema: inputSchema(t.InputSchema)})
 	}
 	return out
 }

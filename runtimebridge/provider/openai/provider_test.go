@@ -107,7 +107,7 @@ func TestRequestOnTheWire(t *testing.T) {
 		`{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"look","arguments":"{\"x\":1}"}},{"id":"b","type":"function","function":{"name":"look","arguments":"{}"}}]},` +
 		`{"role":"tool","content":"(no text)","tool_call_id":"a"},{"role":"tool","content":"seen","tool_call_id":"b"},` +
 		`{"role":"user","content":[{"type":"text","text":"Images of the tool results above:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,AAAA"}}]}],` +
-		`"tools":[{"type":"function","function":{"name":"look","description":"looks","parameters":{"type":"object"}}}],"stream":true,"stream_options":{"include_usage":true}}`
+		`"tools":[{"type":"function","function":{"name":"look","description":"looks","parameters":{"properties":{},"type":"object"}}}],"stream":true,"stream_options":{"include_usage":true}}`
 	if diff := cmp.Diff(want, got.Body); diff != "" {
 		t.Errorf("body (-want +got):\n%s", diff)
 	}

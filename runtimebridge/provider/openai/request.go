@@ -62,7 +62,7 @@ func (p *Provider) request(req provider.Request) chatRequest {
 	}
 	for _, t := range req.Tools {
 		out.Tools = append(out.Tools, chatTool{Type: "function", Function: chatToolSpec{
-			Name: t.Name, Description: t.Description, Parameters: t.InputSchema,
+			Name: t.Name, Description: t.Description, Parameters: parameters(t.InputSchema),
 		}})
 	}
 	return out

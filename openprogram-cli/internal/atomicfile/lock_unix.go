@@ -1,6 +1,6 @@
 //go:build unix
 
-package config
+package atomicfile
 
 import (
 	"os"
@@ -8,12 +8,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock waits for the lock file and holds it until unlock, or until the process
+// Lock waits for the lock file and holds it until unlock, or until the process
 // ends in any way. The file stays: removing it would let two hold the lock.
-func lock(path string) (unlock func(), err error) {
+func Lock(path string) (unlock func(), err error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|unix.O_NOFOLLOW, 0o600)
 	if err != nil {
-		return nil, errNotWritten
+		return nil, err
 	}
 	for {
 		err = unix.Flock(int(file.Fd()), unix.LOCK_EX)
@@ -23,7 +23,7 @@ func lock(path string) (unlock func(), err error) {
 	}
 	if err != nil {
 		file.Close()
-		return nil, errNotWritten
+		return nil, err
 	}
 	return func() { file.Close() }, nil
 }
