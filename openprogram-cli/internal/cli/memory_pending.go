@@ -7,6 +7,7 @@ import (
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
+	"github.com/openprogram/openprogram-go/runtimebridge/memory"
 )
 
 func newMemoryPending(p *program) *cobra.Command {
@@ -25,14 +26,7 @@ func newMemoryPending(p *program) *cobra.Command {
 					return p.printJSON(records)
 				}
 				for i, r := range records {
-					if i > 0 {
-						p.printf("\n")
-					}
-					p.printf("%s  %s  by %s\nfor %s", terminal.Line(r.ID), when(r.Time), terminal.Line(r.Speaker()), terminal.Line(r.Path))
-					if r.Heading != "" {
-						p.printf(", %s", terminal.Line(r.Heading))
-					}
-					p.printf("\n%s\n", terminal.Text(r.Text))
+					p.showPending(r, i > 0)
 				}
 				return nil
 			})
@@ -40,4 +34,16 @@ func newMemoryPending(p *program) *cobra.Command {
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return c
+}
+
+// showPending shows one addition, apart from the one before it.
+func (p *program) showPending(r memory.Record, apart bool) {
+	if apart {
+		p.printf("\n")
+	}
+	p.printf("%s  %s  by %s\nfor %s", terminal.Line(r.ID), when(r.Time), terminal.Line(r.Speaker()), terminal.Line(r.Path))
+	if r.Heading != "" {
+		p.printf(", %s", terminal.Line(r.Heading))
+	}
+	p.printf("\n%s\n", terminal.Text(r.Text))
 }

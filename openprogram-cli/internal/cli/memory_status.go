@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/runtimebridge/memory"
 )
 
 // memoryStatus is the status as --json prints it.
@@ -31,20 +32,28 @@ func newMemoryStatus(p *program) *cobra.Command {
 					return err
 				}
 				if asJSON {
-					return p.printJSON(memoryStatus{
-						Revision: s.Revision, Files: s.Files, Bytes: s.Bytes, Pending: s.Pending,
-						Skipped: s.Skipped, IndexedAt: unixSeconds(s.IndexedAt),
-					})
+					return p.printJSON(memoryStatusOf(s))
 				}
-				p.printf("%d notes, %d bytes\n%d additions by clients wait for you\n", s.Files, s.Bytes, s.Pending)
-				if s.Skipped > 0 {
-					p.printf("%d files cannot be used: too large, not readable, or with an odd name\n", s.Skipped)
-				}
-				p.printf("revision %s, indexed %s\n", s.Revision, when(s.IndexedAt))
+				p.showMemoryStatus(s)
 				return nil
 			})
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return c
+}
+
+func memoryStatusOf(s memory.Status) memoryStatus {
+	return memoryStatus{
+		Revision: s.Revision, Files: s.Files, Bytes: s.Bytes, Pending: s.Pending,
+		Skipped: s.Skipped, IndexedAt: unixSeconds(s.IndexedAt),
+	}
+}
+
+func (p *program) showMemoryStatus(s memory.Status) {
+	p.printf("%d notes, %d bytes\n%d additions by clients wait for you\n", s.Files, s.Bytes, s.Pending)
+	if s.Skipped > 0 {
+		p.printf("%d files cannot be used: too large, not readable, or with an odd name\n", s.Skipped)
+	}
+	p.printf("revision %s, indexed %s\n", s.Revision, when(s.IndexedAt))
 }
