@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
 // settingRow is a setting as --json prints it.
@@ -35,9 +36,9 @@ func newConfigList(p *program) *cobra.Command {
 			if asJSON {
 				return p.printJSON(settingRows(settings))
 			}
-			rows := [][]string{{"KEY", "VALUE", "DEFAULT", "FROM", "APPLIES"}}
+			rows := [][]string{{"KEY", "VALUE", "FROM", "APPLIES", "DEFAULT"}}
 			for _, s := range settings {
-				rows = append(rows, []string{s.Key.Name, shownValue(s), defaultText(s.Key), from(s), string(s.Key.Applies)})
+				rows = append(rows, []string{s.Key.Name, shownValue(s), from(s), string(s.Key.Applies), defaultText(s.Key)})
 			}
 			p.table(rows)
 			return nil
@@ -65,10 +66,14 @@ func from(s config.Setting) string {
 	return "default"
 }
 
+// valueWidth keeps a long list from pushing everything else off the screen;
+// config get shows it whole.
+const valueWidth = 60
+
 // shownValue leaves the words for an empty default to the column of defaults.
 func shownValue(s config.Setting) string {
 	if text := valueText(s.Value); text != "" {
-		return text
+		return terminal.Cut(text, valueWidth)
 	}
 	return "-"
 }
