@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -66,6 +67,37 @@ func TestTheOwnersPromptIsCancelledByTERMToo(t *testing.T) {
 	m.awaitRelease(t, bound)
 	if err := c.Wait(); err == nil {
 		t.Error("a cancelled prompt is a success")
+	}
+}
+
+// TestToolsNeverReadALinkedConfiguration keeps the settings where file tools may
+// work otherwise, as people do who keep all their settings in one place.
+func TestToolsNeverReadALinkedConfiguration(t *testing.T) {
+	h := newHome(t)
+	work := filepath.Join(h.dir, "work")
+	if err := os.Mkdir(work, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(work, "plain"), []byte("plain-text\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m := h.useModel(use("read", `{"file_path":"settings.json"}`), say("one"), use("read", `{"file_path":"plain"}`), say("two"))
+	h.set("agent.workdir", work)
+	settings := filepath.Join(work, "settings.json")
+	if err := os.Rename(h.state("config.json"), settings); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(settings, h.state("config.json")); err != nil {
+		t.Fatal(err)
+	}
+	h.ok("prompt", "read the settings")
+	if told := m.lastRequest(t); strings.Contains(told, "api_key_env") {
+		t.Errorf("the model was told %s", told)
+	}
+	// The same call on a file beside it works.
+	h.ok("prompt", "read the other")
+	if told := m.lastRequest(t); !strings.Contains(told, "plain-text") {
+		t.Errorf("the model was told %s", told)
 	}
 }
 

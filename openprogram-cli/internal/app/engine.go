@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"path/filepath"
 
 	"github.com/openprogram/openprogram-go/authority"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
@@ -14,7 +15,7 @@ func newEngine(in *installation, view *config.View, o installationOptions) (*eng
 	return engine.New(engine.Options{
 		StateDir:    o.location.Dir,
 		MemoryDir:   in.config.Memory.Dir,
-		Protected:   keyFiles(in.config.Provider),
+		Protected:   protected(in.config, o.file),
 		WorkingDirs: workingDirs(in.config.Agent.WorkDir, state.Home(o.getenv)),
 		Owner:       in.owner,
 		Exposed:     exposedIn(view),
@@ -29,13 +30,17 @@ func newEngine(in *installation, view *config.View, o installationOptions) (*eng
 	})
 }
 
-// keyFiles are the secrets of the configuration that may be outside the state
-// directory.
-func keyFiles(p config.Provider) []string {
-	if p.APIKeyFile == "" {
-		return nil
+// protected are the files outside the state directory that no tool may touch:
+// the provider's key, and the configuration when it is a link to elsewhere.
+func protected(c config.Config, f config.File) []string {
+	var paths []string
+	if c.Provider.APIKeyFile != "" {
+		paths = append(paths, c.Provider.APIKeyFile)
 	}
-	return []string{p.APIKeyFile}
+	if real, err := filepath.EvalSymlinks(f.Path); err == nil {
+		paths = append(paths, real)
+	}
+	return paths
 }
 
 // storeAllow keeps an "always" answer of the owner as an allow rule.
