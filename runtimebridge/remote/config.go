@@ -3,7 +3,6 @@ package remote
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -122,10 +121,16 @@ func parseServer(name string, raw json.RawMessage) (Server, string) {
 	return s, s.fault(name)
 }
 
-// Check says what is wrong with an entry, nil when nothing is.
+// EntryError says what is wrong with an entry, in words that hold no value of it.
+type EntryError struct{ Problem string }
+
+// Error names the problem.
+func (e *EntryError) Error() string { return "remote: " + e.Problem }
+
+// Check gives an *EntryError when an entry cannot be used, or nil.
 func (s Server) Check(name string) error {
 	if fault := s.fault(name); fault != "" {
-		return fmt.Errorf("remote: %s", fault)
+		return &EntryError{Problem: fault}
 	}
 	return nil
 }

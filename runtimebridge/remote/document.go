@@ -35,7 +35,7 @@ func OpenDocument(data []byte) (*Document, error) {
 }
 
 // Add adds a server at the end. ErrServerExists when there is one of this name,
-// usable or not; otherwise what Server.Check says.
+// usable or not; otherwise the *EntryError of Server.Check.
 func (d *Document) Add(name string, s Server) error {
 	if err := s.Check(name); err != nil {
 		return err

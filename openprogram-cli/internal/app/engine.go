@@ -12,7 +12,7 @@ import (
 
 // newEngine puts the embedded runtime together from the configuration.
 func newEngine(in *installation, view *config.View, o installationOptions) (*engine.Engine, error) {
-	return engine.New(engine.Options{
+	options := engine.Options{
 		StateDir:    o.location.Dir,
 		MemoryDir:   in.config.Memory.Dir,
 		Protected:   protected(in.config, o.file),
@@ -27,7 +27,11 @@ func newEngine(in *installation, view *config.View, o installationOptions) (*eng
 		TurnTimeout: in.config.MCPServer.TurnTimeout,
 		MaxSteps:    in.config.Agent.MaxSteps,
 		Logger:      o.logger,
-	})
+	}
+	if in.remote.wanted(in.config.Provider.Kind) {
+		options.Remote = in.remote.tools
+	}
+	return engine.New(options)
 }
 
 // protected are the files outside the state directory that no tool may touch:

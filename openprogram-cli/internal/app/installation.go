@@ -31,6 +31,7 @@ type installation struct {
 	owner  authority.Principal
 	audit  *audit.Log
 	engine *engine.Engine
+	remote *remoteTools // nil for a server: they are the owner's alone
 }
 
 type installationOptions struct {
@@ -39,11 +40,12 @@ type installationOptions struct {
 	getenv   func(string) string
 	token    string // what the client has presented; empty without a client
 	logger   *slog.Logger
+	remote   *remoteTools // may be nil
 }
 
 // openInstallation opens everything in the order in which it depends on each other.
 func openInstallation(ctx context.Context, o installationOptions) (*installation, error) {
-	in := &installation{}
+	in := &installation{remote: o.remote}
 	view := config.NewView(o.file)
 	var err error
 	if in.config, err = view.Load(); err != nil {
@@ -71,6 +73,9 @@ func (in *installation) close() {
 		ctx, cancel := context.WithTimeout(context.Background(), closing)
 		defer cancel()
 		_ = in.engine.Close(ctx)
+	}
+	if in.remote != nil {
+		in.remote.close()
 	}
 	_ = in.audit.Close()
 }

@@ -17,6 +17,11 @@ type OwnerOptions struct {
 	Getenv   func(string) string
 	// Interactive says that somebody is there to answer questions.
 	Interactive bool
+	// AllTools asks for the tools of other MCP servers also when the provider
+	// would have no use for them.
+	AllTools bool
+	// Notice tells the owner a line about what goes on, from any goroutine.
+	Notice func(string)
 }
 
 // Owner is the owner's own use of the runtime, with the owner's rights.
@@ -32,8 +37,13 @@ func OpenOwner(ctx context.Context, o OwnerOptions) (*Owner, error) {
 	if err := o.Location.Ensure(); err != nil {
 		return nil, err
 	}
+	if o.Notice == nil {
+		o.Notice = func(string) {}
+	}
+	logger := slog.New(slog.DiscardHandler)
 	in, err := openInstallation(ctx, installationOptions{
-		location: o.Location, file: o.File, getenv: o.Getenv, logger: slog.New(slog.DiscardHandler),
+		location: o.Location, file: o.File, getenv: o.Getenv, logger: logger,
+		remote: &remoteTools{servers: Servers{o.Location}, notice: o.Notice, logger: logger, always: o.AllTools},
 	})
 	if err != nil {
 		return nil, err

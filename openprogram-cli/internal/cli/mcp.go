@@ -3,5 +3,7 @@ package cli
 import "github.com/spf13/cobra"
 
 func newMCP(p *program) *cobra.Command {
-	return group("mcp", "Serve MCP clients", newMCPServe(p), newMCPToken(p))
+	return group("mcp", "Serve MCP clients, and use other MCP servers",
+		newMCPServe(p), newMCPToken(p),
+		newMCPList(p), newMCPShow(p), newMCPAdd(p), newMCPRemove(p), newMCPEnable(p), newMCPDisable(p), newMCPTest(p))
 }

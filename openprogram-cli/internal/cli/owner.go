@@ -8,20 +8,27 @@ import (
 	"golang.org/x/term"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
 // asOwner runs a command on the owner's runtime. A signal ends its context and
 // leaves it the time to end well.
 func (p *program) asOwner(ctx context.Context, run func(context.Context, *app.Owner) error) error {
+	return p.asOwnerWith(ctx, app.OwnerOptions{}, run)
+}
+
+// asOwnerWith is asOwner with options of the command's own.
+func (p *program) asOwnerWith(ctx context.Context, o app.OwnerOptions, run func(context.Context, *app.Owner) error) error {
 	l, err := p.location()
 	if err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	owner, err := app.OpenOwner(ctx, app.OwnerOptions{
-		Location: l, File: configFileIn(l, p.getenv), Getenv: p.getenv, Interactive: p.interactive(),
-	})
+	o.Interactive = o.Interactive || p.interactive()
+	o.Location, o.File, o.Getenv = l, configFileIn(l, p.getenv), p.getenv
+	o.Notice = func(line string) { p.notef("[%s]\n", terminal.Line(line)) }
+	owner, err := app.OpenOwner(ctx, o)
 	if err != nil {
 		return err
 	}

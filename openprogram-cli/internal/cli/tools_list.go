@@ -15,7 +15,7 @@ func newToolsList(p *program) *cobra.Command {
 		Short: "List every Runtime tool, whether clients can reach it, and why not",
 		Args:  none,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
+			return p.asOwnerWith(c.Context(), app.OwnerOptions{AllTools: true}, func(ctx context.Context, owner *app.Owner) error {
 				tools, err := owner.RuntimeTools(ctx)
 				if err != nil {
 					return err
