@@ -82,7 +82,7 @@ func scanMessage(rows *sql.Rows) (messageRow, error) {
 	}
 	m.Role, m.Timestamp = runtimebridge.Role(role), fromMicros(created)
 	knownRole := m.Role == runtimebridge.RoleUser || m.Role == runtimebridge.RoleAssistant
-	if !knownRole || m.ID == "" || !validText(m.ID, m.Content) || m.parent < 0 || m.parent >= m.seq {
+	if !knownRole || m.ID == "" || !validText(m.ID, m.Content) {
 		return messageRow{}, store.ErrDamaged
 	}
 	return m, nil

@@ -82,8 +82,9 @@ func makePrivateDir(dir string) error {
 	return os.Chmod(dir, 0o700) // whatever the umask
 }
 
-// createFile creates an empty database, private before it has any content.
-// SQLite gives its companion files the same mode.
+// createFile creates an empty database, private before it has any content; a
+// umask that takes even more away is seen to later. SQLite gives its companion
+// files the same mode.
 func createFile(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -92,7 +93,7 @@ func createFile(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(file.Chmod(0o600), file.Close())
+	return file.Close()
 }
 
 func ownRegularFile(path string) (fs.FileInfo, error) {

@@ -67,6 +67,14 @@ func TestNewerVersionInTheLogIsRefused(t *testing.T) {
 	refuse(t, path, store.ErrNewerSchema)
 }
 
+func TestForeignMarkInTheLogIsRefused(t *testing.T) {
+	for _, mark := range []string{"PRAGMA application_id = 7", "PRAGMA application_id = 0; PRAGMA user_version = 1"} {
+		path := newPath(t)
+		leaveLog(fmt.Sprintf("PRAGMA application_id = %d", sqlitestore.ApplicationID), mark)(t, path)
+		refuse(t, path, store.ErrForeignFile)
+	}
+}
+
 func writeFile(text string) func(*testing.T, string) {
 	return func(t *testing.T, path string) { check(t, os.WriteFile(path, []byte(text), 0o600)) }
 }

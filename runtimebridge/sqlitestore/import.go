@@ -55,7 +55,7 @@ func checkLines(ctx context.Context, r io.Reader) error {
 			return err
 		}
 	}
-	return context.Cause(ctx)
+	return ctx.Err()
 }
 
 // importLines stores all lines; the next batch is decoded meanwhile.
@@ -110,7 +110,7 @@ func decodeBatches(ctx context.Context, r io.Reader, batches chan<- []importLine
 		select {
 		case batches <- batch:
 		case <-ctx.Done():
-			return context.Cause(ctx)
+			return ctx.Err()
 		}
 		if err != nil {
 			return nil

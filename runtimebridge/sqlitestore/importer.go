@@ -67,7 +67,7 @@ func (t *transaction) newImporter(ctx context.Context, o store.ImportOptions) (*
 // a goroutine each.
 func (i *importer) add(ctx context.Context, batch []importLine) error {
 	if ctx.Err() != nil {
-		return context.Cause(ctx)
+		return ctx.Err()
 	}
 	ctx = context.WithoutCancel(ctx)
 	batch, err := i.admit(ctx, batch)

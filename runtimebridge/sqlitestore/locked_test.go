@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openprogram/openprogram-go/runtimebridge/sqlitestore"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
@@ -101,6 +102,72 @@ func TestImportReadsBeforeItLocks(t *testing.T) {
 	if _, err := s.Import(t.Context(), reader, store.ImportOptions{}); err != nil || calls == 0 {
 		t.Errorf("Import: %v after %d reads", err, calls)
 	}
+}
+
+// Nor does a bad file keep anybody from writing.
+func TestImportChecksBeforeItLocks(t *testing.T) {
+	path := newPath(t)
+	s := openStore(t, path)
+	defer s.Close()
+	write, _ := s.Pools()
+	execute(t, write, "PRAGMA busy_timeout = 20")
+	other := openRaw(t, path)
+	execute(t, other, "BEGIN IMMEDIATE")
+	for text, want := range map[string]error{oneLine: store.ErrLocked, oneLine + "{": new(store.LineError)} {
+		_, err := s.Import(t.Context(), strings.NewReader(text), store.ImportOptions{})
+		var lineError *store.LineError
+		if !errors.Is(err, want) && !(errors.As(err, &lineError) && errors.As(want, &lineError)) {
+			t.Errorf("Import = %v, want %v", err, want)
+		}
+	}
+	execute(t, other, "ROLLBACK")
+}
+
+// A cancelled import says so, also when its transaction was rolled back between
+// two statements.
+func TestImportRolledBackByItsContext(t *testing.T) {
+	path := newPath(t)
+	s := openStore(t, path)
+	defer s.Close()
+	talk(t, s, "s")
+	other := openRaw(t, path)
+	execute(t, other, "PRAGMA busy_timeout = 5000")
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := s.Import(ctx, strings.NewReader(oneLine), store.ImportOptions{Replace: true, Busy: func(string) bool {
+		cancel()
+		execute(t, other, "BEGIN IMMEDIATE", "ROLLBACK") // waits for the rollback
+		return false
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("Import = %v, want context.Canceled", err)
+	}
+	if branch, err := s.Branch(t.Context(), "s"); err != nil || len(branch) != 2 {
+		t.Errorf("Branch gives %d messages, %v", len(branch), err)
+	}
+}
+
+// SQLite does not wait by itself when a database changes its mode, as a new one
+// does while several processes open it.
+func TestOpenWaitsToChangeTheMode(t *testing.T) {
+	path := newPath(t)
+	check(t, openStore(t, path).Close())
+	other := openRaw(t, path)
+	execute(t, other, "PRAGMA journal_mode = DELETE", "BEGIN", "SELECT * FROM sessions")
+	opened := make(chan error, 1)
+	go func() {
+		s, err := sqlitestore.Open(path, sqlitestore.Options{})
+		if err == nil {
+			err = s.Close()
+		}
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		t.Fatalf("Open ended while it had to wait: %v", err)
+	case <-time.After(50 * time.Millisecond):
+	}
+	execute(t, other, "ROLLBACK")
+	check(t, <-opened)
 }
 
 const oneLine = `{"id":"s","title":"","agent_id":"main","source":"mcp","created_at":1,"updated_at":1,"messages":[` +

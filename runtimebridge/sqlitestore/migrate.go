@@ -96,12 +96,8 @@ func schemaVersion(ctx context.Context, q querier) (int, error) {
 
 func useWriteAheadLog(ctx context.Context, db *sql.DB) error {
 	for {
-		var mode string
-		err := db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode)
-		if err == nil && mode == "wal" {
-			return nil
-		}
-		if err != nil && !errors.Is(explain(err), store.ErrLocked) {
+		_, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
+		if !errors.Is(explain(err), store.ErrLocked) {
 			return err
 		}
 		select {

@@ -1,12 +1,14 @@
+//go:build unix
+
 package sqlitestore_test
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/sqlitestore"
@@ -24,8 +26,8 @@ func otherProcess(path string, arguments []string) int {
 		err = talkAloud(path, arguments[1], arguments[2])
 	case "import":
 		err = importAloud(path)
-	case "leave-wal":
-		err = leaveWAL(path)
+	case "probe":
+		err = probeLock(path)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, arguments[0]+":", err)
@@ -92,18 +94,18 @@ func importAloud(path string) error {
 	return err
 }
 
-// leaveWAL tries to take the write-ahead log away, which works only while nobody
-// else has the database open, and says the journal mode or "locked".
-func leaveWAL(path string) error {
-	db, err := sql.Open("sqlite", "file:"+path)
+// probeLock says whether another process has SQLite's shared lock on a database:
+// a read lock on the 510 bytes after the pending byte and the reserved byte.
+func probeLock(path string) error {
+	file, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	var mode string
-	if err := db.QueryRow("PRAGMA journal_mode = DELETE").Scan(&mode); err != nil {
-		mode = "locked"
+	defer file.Close()
+	lock := syscall.Flock_t{Type: syscall.F_WRLCK, Start: 0x40000000 + 2, Len: 510}
+	if err := syscall.FcntlFlock(file.Fd(), syscall.F_GETLK, &lock); err != nil {
+		return err
 	}
-	fmt.Println(mode)
+	fmt.Println(map[bool]string{true: "free", false: "held"}[lock.Type == syscall.F_UNLCK])
 	return nil
 }

@@ -3,7 +3,6 @@ package sqlitestore
 import (
 	"context"
 	"database/sql"
-	"errors"
 
 	"modernc.org/sqlite"
 )
@@ -66,8 +65,8 @@ func (p *pool) in(ctx context.Context, do func(*transaction) error) error {
 	if err == nil {
 		err = tx.Commit()
 	}
-	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil {
-		return context.Cause(ctx) // rolled back behind our back
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err() // the transaction was rolled back behind our back
 	}
 	return explain(err)
 }

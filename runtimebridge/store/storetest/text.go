@@ -51,4 +51,17 @@ var textTests = []test{
 		f.begin("s", "more", 3)
 		f.equal("My harbour", f.session("s").Title, "title after a turn")
 	}},
+	{"also none", func(f *fixture) {
+		f.exchange("s", 1)
+		f.check(f.Rename(f.ctx, "s", ""))
+		f.begin("s", "more", 3)
+		f.equal("", f.session("s").Title, "title after a turn")
+	}},
+	{"or one that came with a session without messages", func(f *fixture) {
+		f.load(`{"id":"s","title":"Given","agent_id":"","source":"","created_at":1,"updated_at":1,"messages":[]}`, store.ImportOptions{})
+		f.said("s")
+		f.finish(f.begin("s", "first", 3), "hi", 4)
+		f.equal("Given", f.session("s").Title, "title after a turn")
+		f.said("s", "first", "hi")
+	}},
 }
