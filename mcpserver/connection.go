@@ -23,10 +23,11 @@ type connection struct {
 	listing  toolListing
 	lanes    [lanes]*admission
 
-	root     context.Context // of every call; ended by abandon
-	abandon  context.CancelCauseFunc
-	stopping chan struct{} // closed when no more calls are accepted
-	expired  chan struct{} // closed when nothing is waited for any more
+	root      context.Context // of every call; ended by abandon
+	abandon   context.CancelCauseFunc
+	accepting context.Context // ended by refuseAll: then no more calls are accepted
+	refuseAll context.CancelFunc
+	expired   chan struct{} // closed when nothing is waited for any more
 
 	initialized bool // of the reading goroutine
 	refused     int  // frames, of the reading goroutine
@@ -44,6 +45,7 @@ type connection struct {
 func (s *Server) newConnection(ctx context.Context, view runtimebridge.Connection, trail trail, out io.Writer) *connection {
 	limits := s.options.Limits
 	root, abandon := context.WithCancelCause(context.WithoutCancel(ctx))
+	accepting, refuseAll := context.WithCancel(root)
 	return &connection{
 		limits:   limits,
 		runtime:  view,
@@ -57,11 +59,12 @@ func (s *Server) newConnection(ctx context.Context, view runtimebridge.Connectio
 			laneHeavy: newAdmission(admissionLimits{limits.Running, limits.Waiting, limits.WaitingBytes}),
 			laneOwn:   newAdmission(admissionLimits{limits.RunningLight, math.MaxInt, math.MaxInt}),
 		},
-		root:     root,
-		abandon:  abandon,
-		stopping: make(chan struct{}),
-		expired:  make(chan struct{}),
-		inFlight: map[requestID]*call{},
+		root:      root,
+		abandon:   abandon,
+		accepting: accepting,
+		refuseAll: refuseAll,
+		expired:   make(chan struct{}),
+		inFlight:  map[requestID]*call{},
 	}
 }
 

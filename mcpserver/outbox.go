@@ -24,6 +24,7 @@ type outbox struct {
 	pending []byte        // whole lines, not yet taken by the writer
 	writing int           // bytes that the writer holds
 	owed    int           // weight of answers still to be made
+	moves   int           // how often something was written or paid
 	closed  bool          // no more lines are taken
 	changed chan struct{} // closed at the next change, if somebody waits for one
 	wake    chan struct{} // tells the writer that there is something to do
@@ -91,7 +92,7 @@ func (o *outbox) pay(weight int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.owed -= weight
-	o.announce()
+	o.moved()
 }
 
 // awaitRoom waits until less than the bound is unsent. This and the other waits
@@ -102,12 +103,33 @@ func (o *outbox) awaitRoom(done <-chan struct{}) bool {
 
 // awaitRoomForMore is awaitRoom with what is owed counted in.
 func (o *outbox) awaitRoomForMore(done <-chan struct{}) bool {
-	return o.await(done, func() bool { return o.unsent()+o.owed < o.max })
+	return o.await(done, o.hasRoomForMore)
 }
+
+// roomForMore is awaitRoomForMore without waiting. It also tells how often the
+// output has moved, so that one can see whether it does.
+func (o *outbox) roomForMore() (room bool, moves int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.hasRoomForMore(), o.moves
+}
+
+// hasRoomForMore is called with mu held.
+func (o *outbox) hasRoomForMore() bool { return o.unsent()+o.owed < o.max }
 
 // awaitEmpty waits until everything has been written.
 func (o *outbox) awaitEmpty(done <-chan struct{}) bool {
 	return o.await(done, func() bool { return o.unsent() == 0 })
+}
+
+// works reports that no write has failed.
+func (o *outbox) works() bool {
+	select {
+	case <-o.failed:
+		return false
+	default:
+		return true
+	}
 }
 
 // unsent is called with mu held.
@@ -135,8 +157,9 @@ func (o *outbox) await(done <-chan struct{}, reached func() bool) bool {
 	}
 }
 
-// announce wakes those who wait. It is called with mu held.
-func (o *outbox) announce() {
+// moved wakes those who wait. It is called with mu held.
+func (o *outbox) moved() {
+	o.moves++
 	if o.changed != nil {
 		close(o.changed)
 		o.changed = nil

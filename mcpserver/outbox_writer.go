@@ -54,7 +54,7 @@ func (o *outbox) written(n int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.writing -= n
-	o.announce()
+	o.moved()
 }
 
 // reusable keeps a buffer for the next batch unless it is unusually large.

@@ -227,6 +227,69 @@ func TestStreamsWithDeadlinesAreInterrupted(t *testing.T) {
 	})
 }
 
+// hungUp is an input whose other end has been closed.
+type hungUp struct{ io.Reader }
+
+func (hungUp) HungUp() bool { return true }
+
+// plain is an input that knows of nothing but reading.
+type plain struct{ io.Reader }
+
+// TestUnreadOutputHidesNoEnd has a client ask more than fits, read nothing and
+// close its end, which cannot be seen by reading.
+func TestUnreadOutputHidesNoEnd(t *testing.T) {
+	pings := func() io.Reader { return strings.NewReader(strings.Repeat(pingLine+"\n", 10_000)) }
+	for name, tc := range map[string]struct {
+		in   io.Reader
+		most time.Duration
+	}{
+		"the system tells": {hungUp{pings()}, 3*time.Second + 7*time.Second},
+		"nobody tells":     {plain{pings()}, time.Minute + 7*time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				out := newTap()
+				with := setup{runtime: fakeruntime.New(), audit: &fakeruntime.Audit{}}
+				with.options.Limits.UnsentBytes = 1000
+				begun := time.Now()
+				if err := newServer(t, with).Serve(t.Context(), tc.in, out); err != nil {
+					t.Fatal(err)
+				}
+				if took := time.Since(begun); took < 3*time.Second || took > tc.most {
+					t.Errorf("the end took %s, want at most %s", took, tc.most)
+				}
+				out.release()
+			})
+		})
+	}
+}
+
+// slowOutput takes two seconds for every write.
+type slowOutput struct{ outputBuffer }
+
+func (o *slowOutput) Write(p []byte) (int, error) {
+	time.Sleep(2 * time.Second)
+	return o.outputBuffer.Write(p)
+}
+
+// TestSlowOutputIsNoEnd has a client read slowly what it asked for in one go, as a
+// slow program behind a shell pipe does.
+func TestSlowOutputIsNoEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		large := toolCall("1", "tool_call", `{"name":"echo","arguments":{"query":"`+strings.Repeat("x", 2<<20)+`"}}`)
+		in := hungUp{strings.NewReader(initLine + "\n" + large + strings.Repeat("\n"+pingLine, 5000))}
+		with := setup{runtime: fakeruntime.New(), audit: &fakeruntime.Audit{}}
+		with.options.Limits.UnsentBytes = 1000
+		var out slowOutput
+		if err := newServer(t, with).Serve(t.Context(), in, &out); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(out.take()); got != 5002 {
+			t.Errorf("%d of 5002 answers", got)
+		}
+	})
+}
+
 // TestNeverReadOutputCannotHoldUpTheEnd ends a connection whose client never
 // reads, by each of the ways it can end.
 func TestNeverReadOutputCannotHoldUpTheEnd(t *testing.T) {

@@ -10,9 +10,11 @@ import (
 // read takes frames until the stream or the connection ends.
 func (c *connection) read(in io.Reader) {
 	lines := newLineReader(in, c.limits.FrameBytes)
-	for c.out.awaitRoomForMore(c.stopping) {
+	for c.mayRead(in) {
 		line, err := lines.next()
 		switch {
+		case c.accepting.Err() != nil:
+			return // while it waited for this line
 		case errors.Is(err, errLineTooLong):
 			c.refuse(refusal{answer: answerInvalidRequest})
 		case err != nil:

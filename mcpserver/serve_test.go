@@ -205,6 +205,25 @@ func TestSignalCutsTheGraceShort(t *testing.T) {
 	})
 }
 
+// TestNothingIsTakenAfterASignal sends frames while the server cleans up.
+func TestNothingIsTakenAfterASignal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := startInitialized(t)
+		s.send(toolCall("1", "tool_call", `{"name":"deaf"}`))
+		s.signal()
+		synctest.Wait()
+		s.out.take()
+		if got := s.exchange(pingLine + "\n" + toolCall("2", "prompt_send", `{"prompt":"hello"}`)); got != nil {
+			t.Errorf("after a signal came %s", got)
+		}
+		s.runtime.Free()
+		s.wait()
+		if got := s.audit.Of(runtimebridge.AuditPromptStarted); len(got) != 0 {
+			t.Errorf("a prompt was started after a signal: %v", got)
+		}
+	})
+}
+
 // TestContextOfACall looks at the cause that the runtime's work sees.
 func TestContextOfACall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -40,6 +40,9 @@ func New(options Options) (*Server, error) {
 // is no error of Serve; then it returns nil. Otherwise the error is
 // ErrAuditUnavailable or ErrRuntimeUnavailable, and in was not read.
 //
+// A client that has closed its end without reading its answers is seen to be gone
+// at once if in is a HangupReader, else after a minute without movement.
+//
 // After the end of in, accepted calls have Options.ShutdownGrace to finish; after
 // the end of ctx or a failed write they have none. What is left is cancelled,
 // answers are flushed, and Serve returns within three seconds of that. A Read that

@@ -115,7 +115,7 @@ func (c *connection) stopAccepting() []*call {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.stopped = true
-	close(c.stopping)
+	c.refuseAll()
 	calls := make([]*call, 0, len(c.inFlight))
 	for _, call := range c.inFlight {
 		calls = append(calls, call)
