@@ -66,6 +66,14 @@ func TestSafeToWrite(t *testing.T) {
 	}
 }
 
+func TestSafeToWriteAcceptsDots(t *testing.T) {
+	for _, raw := range []string{"./a", "b/../a", "../ws/a"} {
+		if !authority.SafeToWrite([]string{"/ws"}, authority.Target{Raw: raw, Resolved: "/ws/a"}) {
+			t.Errorf("%q is not safe", raw)
+		}
+	}
+}
+
 func TestSafeToWriteRefusesProtectedNames(t *testing.T) {
 	for _, name := range []string{
 		".bashrc", ".bash_profile", ".bash_login", ".profile", ".zshrc", ".zprofile", ".zshenv", ".gitconfig",
@@ -73,7 +81,7 @@ func TestSafeToWriteRefusesProtectedNames(t *testing.T) {
 		".git", ".hg", ".svn", ".vscode", ".idea", ".openprogram", ".claude", ".ssh", ".gnupg", ".husky",
 		// in disguise
 		".GIT", ".Bashrc", ".g\u200cit", ".git\ufeff", ".\u202agit", ".ｇit",
-		"GIT~1", "a~9.txt", ".git.", ".git ", "x.", "x ", "...", "a::$DATA", ".git::$INDEX_ALLOCATION",
+		"GIT~1", "a~9.txt", "a~0", ".git.", ".git ", "x.", "x ", "...", "a::$DATA", ".git::$INDEX_ALLOCATION",
 		"con", "CON", "Con.txt", "aux.", "nul .txt", "COM1", "com9.log", "lpt1:", "LPT9.x.y", "prn", "com¹", "CONIN$",
 	} {
 		for _, path := range []string{name, "a/" + name, name + "/b", "a/" + name + "/b", `a\` + name + `\b`} {

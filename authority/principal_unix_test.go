@@ -46,9 +46,10 @@ func TestLoadOwnerCreatesOnce(t *testing.T) {
 
 func TestLoadOwnerReadsWhatIsThere(t *testing.T) {
 	for name, text := range map[string]string{
-		"as written":    ownerText,
-		"indented":      "{\n  \"version\": 1,\n  \"principal_id\": \"owner/install/0123456789abcdef\"\n}\n",
-		"another order": `{"principal_id":"owner/install/0123456789abcdef","version":1}`,
+		"as written":         ownerText,
+		"indented":           "{\n  \"version\": 1,\n  \"principal_id\": \"owner/install/0123456789abcdef\"\n}\n",
+		"as large as may be": ownerText + strings.Repeat(" ", 4096-len(ownerText)),
+		"another order":      `{"principal_id":"owner/install/0123456789abcdef","version":1}`,
 	} {
 		dir := ownerDir(t, text)
 		got, err := authority.LoadOwner(dir)

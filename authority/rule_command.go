@@ -173,10 +173,7 @@ func mayBe(pattern string, words []word) bool {
 	if unknown < 0 {
 		return catchesText(pattern, quoteWords(words))
 	}
-	head, front := fold(globHead(pattern)), fold(quoteWords(words[:unknown]))
-	if unknown > 0 {
-		front += " "
-	}
+	head, front := fold(globHead(pattern)), fold(quoteWords(words[:unknown]))+" "
 	return strings.HasPrefix(head+" ", front) || isGlob(pattern) && strings.HasPrefix(front, head)
 }
 

@@ -84,6 +84,9 @@ func TestAllowComparesWords(t *testing.T) {
 		{"bash(find *)", "find . -name a -execdir id ';'"},
 		{"bash(find:*)", "LANG=C find . -ok id"},
 		{"bash(git status)", ""},
+		{"bash(git:*)", "LANG=C"},
+		{"bash(git:*)", "env"},
+		{"bash(git:*)", "env LANG=C"},
 		{"Bash", "ls"},
 		{"shell", "ls"},
 	}
@@ -119,7 +122,8 @@ func TestDenyCatchesTheUndecidable(t *testing.T) {
 		". ./x", "source x", "alias ls=x", "trap x EXIT", "xargs x", "ls | xargs x", "env -S 'x y'", "env --split-string=x",
 		"env -iS x", "ssh host x", "watch x", "su -c x", "''", "cat <<E\nrm\nE", "cat <(ls)", "ls &> x", "ls >", "ls > ; x",
 		"ls # '\nrm x", "echo 'x", `echo "x`, "echo `x", "echo $(x", "echo ${x", "echo x)", "(x", "echo \\", `echo "\`,
-		"echo $'a'", `echo $"a"`, "echo $((1))", "echo ${x:-$(y)}", "echo `a \\`b\\``", "case a in a) x;; esac",
+		"echo $'a'", `echo $"a"`, "echo $((1))", "echo ${x:-$(y)}", "echo `a \\`b\\``", "case a in a) x;; esac", "`ls` x", "echo `echo \\\\`",
+		"echo `ls # x`",
 		"echo $(case a in b) x;; esac)", "l\x1b[0ms", "ls\r", "ls\x00", "ls \xff", strings.Repeat("(", 40) + "x",
 		strings.Repeat("$(", 40) + "x", "sudo" + strings.Repeat(" x", 300),
 	} {
@@ -142,6 +146,7 @@ func TestDenyLeavesOthersAlone(t *testing.T) {
 		"go test ./... 2>&1 | tail -5", "cat < in > out", "find . -name rm", "HEAD~1", "git reset HEAD~1", `echo "a $ b"`,
 		`echo "\$(rm x)" '$(rm x)' "\\" "\a"`, `echo "a\` + "\n" + `b"`, "X=1", "if", "echo a=b", "cd x && go build",
 		"echo ${HOME}", "echo \"$HOME/x\"", "git log --format='%h {x}'", "echo {}", "sudo ls", "echo a$", "1=2",
+		"echo ｒｍ", "env -i ls", "env LS=1 ls", "X=$y ls", "X=$(date) Y=`date` git push", "X=$y",
 	} {
 		if denied(t, "bash(rm:*)", bash(line)) {
 			t.Errorf("deny rm:* catches %q", line)
@@ -158,6 +163,10 @@ func TestDenyPatterns(t *testing.T) {
 		{"bash(git push)", "git push", true},
 		{"bash(git push)", "cd x; GIT 'push'", true},
 		{"bash(git push)", "git push origin", false},
+		{"bash(git push)", "X=$y git push", true},
+		{"bash(git push)", "X=$y git pull", false},
+		{"bash(X=1 git push)", "X=1 git push", true},
+		{"bash(git 'push')", "git push", true},
 		{"bash(git push)", "git push $x", true},
 		{"bash(git push)", "git pull $x", false},
 		{"bash(git)", "git push $x", false},

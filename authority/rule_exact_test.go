@@ -14,6 +14,7 @@ func TestExactRule(t *testing.T) {
 		{bash("env X=1  git status"), "bash(env X=1 git status)"},
 		{bash("PATH=/x make 'a b'"), "bash(PATH=/x make 'a b')"},
 		{bash("grep 'a*(b)' f"), `bash(grep 'a[*]\(b\)' f)`},
+		{bash("az09AZ +a=b:c,d.e/f-g@h%i_j"), "bash(az09AZ +a=b:c,d.e/f-g@h%i_j)"},
 		{bash("grep 'x:*'"), "bash(grep 'x:[*]')"},
 		{bash("find . -exec id ';'"), "bash(find . -exec id ';')"},
 		{file("write", "/ws/a [1]?.txt"), "write(/ws/a [[]1][?].txt)"},

@@ -16,6 +16,7 @@ func TestParseRule(t *testing.T) {
 	}{
 		{"bash", authority.Rule{Tool: "bash"}},
 		{"  memory_search\n", authority.Rule{Tool: "memory_search"}},
+		{"az_AZ_09", authority.Rule{Tool: "az_AZ_09"}},
 		{"mcp__notes__a.b:c/d-e", authority.Rule{Tool: "mcp__notes__a.b:c/d-e"}},
 		{"bash(git status:*)", authority.Rule{Tool: "bash", Pattern: "git status:*", HasPattern: true}},
 		{"bash( x )", authority.Rule{Tool: "bash", Pattern: " x ", HasPattern: true}},

@@ -92,9 +92,7 @@ func waryGlobs(pattern string, dirs []string) []string {
 		globs = append(globs, pattern) // a leading star is any folder at all
 	}
 	for _, glob := range slices.Clone(globs) {
-		if folder := strings.TrimRight(glob, "*"); folder != glob && len(folder) > 1 && strings.HasSuffix(folder, "/") {
-			globs = append(globs, strings.TrimSuffix(folder, "/"))
-		}
+		globs = append(globs, strings.TrimSuffix(strings.TrimRight(glob, "*"), "/"))
 	}
 	return globs
 }

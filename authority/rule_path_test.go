@@ -45,6 +45,8 @@ func TestAllowPaths(t *testing.T) {
 		{"given does not", "read(/etc/*)", via("read", "/ws/link/x", "/etc/x"), true},
 		{"not resolved", "read(*)", via("read", "a", "a"), false},
 		{"invalid text", "read(/etc/*)", file("read", "/etc/\xff"), false},
+		{"no path, no directory", "list(/**)", authority.Call{Tool: "list"}, false},
+		{"no path is the working directory", "list(/ws)", authority.Call{Tool: "list", WorkingDirs: []string{"/ws"}}, true},
 		{"home is not known", "read(~/x)", file("read", "/home/u/x"), false},
 		{"other tool", "write(/etc/x)", file("read", "/etc/x"), false},
 	}

@@ -6,33 +6,33 @@ import (
 	"strings"
 )
 
-// readings are the commands that one simple command may start: itself, itself
-// without assignments and reserved words, and, behind a launcher such as sudo,
-// whatever follows it. decided is false when it runs text as a shell would, or
-// when not even its name is known.
+// readings are the commands that one simple command may start: itself with and
+// without its assignments, without reserved words, and, behind a launcher such
+// as sudo, whatever follows it. Each begins with a known word. decided is false
+// when it runs text as a shell would, or when not even its name is known.
 func readings(command []word) (all [][]word, decided bool) {
 	stripped := stripLead(command)
-	all = append(all, command)
+	if lead := command[:len(command)-len(stripped)]; len(lead) > 0 && allKnown(lead) {
+		all = append(all, command)
+	}
 	if len(stripped) == 0 {
 		return all, true
-	}
-	if len(stripped) < len(command) {
-		all = append(all, stripped)
-	}
-	if !decidedCommand(stripped) {
-		return all, false
 	}
 	tails := startedBy(stripped)
 	if len(tails) > maxTails {
 		return all, false
 	}
-	for _, started := range tails {
+	for _, started := range append(tails, stripped) {
 		if !decidedCommand(started) {
 			return all, false
 		}
 		all = append(all, started)
 	}
 	return all, true
+}
+
+func allKnown(words []word) bool {
+	return !slices.ContainsFunc(words, func(w word) bool { return !w.known })
 }
 
 // maxTails bounds the work for one command.

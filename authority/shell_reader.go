@@ -43,12 +43,7 @@ func (p *shellReader) plain() ([]word, bool) {
 	if p.undecided || p.operators || len(p.commands) != 1 {
 		return nil, false
 	}
-	for _, w := range p.commands[0] {
-		if !w.known {
-			return nil, false
-		}
-	}
-	return p.commands[0], true
+	return p.commands[0], allKnown(p.commands[0])
 }
 
 // list reads commands up to the closer, or to the end when closer is 0.
