@@ -146,7 +146,7 @@ func TestDenyLeavesOthersAlone(t *testing.T) {
 		"go test ./... 2>&1 | tail -5", "cat < in > out", "find . -name rm", "HEAD~1", "git reset HEAD~1", `echo "a $ b"`,
 		`echo "\$(rm x)" '$(rm x)' "\\" "\a"`, `echo "a\` + "\n" + `b"`, "X=1", "if", "echo a=b", "cd x && go build",
 		"echo ${HOME}", "echo \"$HOME/x\"", "git log --format='%h {x}'", "echo {}", "sudo ls", "echo a$", "1=2",
-		"echo ｒｍ", "env -i ls", "env LS=1 ls", "X=$y ls", "X=$(date) Y=`date` git push", "X=$y",
+		"(ls)", "( cd x && ls ) | cat", "echo ｒｍ", "env -i ls", "env LS=1 ls", "X=$y ls", "X=$(date) Y=`date` git push", "X=$y",
 	} {
 		if denied(t, "bash(rm:*)", bash(line)) {
 			t.Errorf("deny rm:* catches %q", line)

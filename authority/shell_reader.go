@@ -64,7 +64,6 @@ func (p *shellReader) list(closer byte) {
 			p.separator()
 			end()
 		case '(':
-			p.operators = true
 			p.next()
 			end()
 			p.nested(')')
