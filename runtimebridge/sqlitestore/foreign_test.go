@@ -65,6 +65,10 @@ func TestNewerVersionInTheLogIsRefused(t *testing.T) {
 	leaveLog(fmt.Sprintf("PRAGMA application_id = %d", sqlitestore.ApplicationID), newer)(t, path)
 	refuse(t, path, store.ErrNewerSchema)
 	refuse(t, path, store.ErrNewerSchema)
+
+	path = newPath(t)
+	leaveLog(fmt.Sprintf("PRAGMA application_id = %d", sqlitestore.ApplicationID), "PRAGMA user_version = -1")(t, path)
+	refuse(t, path, store.ErrNewerSchema)
 }
 
 func TestForeignMarkInTheLogIsRefused(t *testing.T) {

@@ -146,8 +146,8 @@ func TestImportRolledBackByItsContext(t *testing.T) {
 	}
 }
 
-// SQLite does not wait by itself when a database changes its mode, as a new one
-// does while several processes open it.
+// A new database changes its mode, for which it must be nobody else's for a
+// moment: several processes may be opening it.
 func TestOpenWaitsToChangeTheMode(t *testing.T) {
 	path := newPath(t)
 	check(t, openStore(t, path).Close())

@@ -4,10 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
-	"time"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
@@ -21,11 +19,6 @@ var migrationFiles embed.FS
 // applicationID marks a database as ours, in its header.
 const applicationID = 0x4f50534e
 
-// walRetry is how often switching to the write-ahead log is tried again while
-// another process looks at a database that is just being made: SQLite does not
-// wait by itself for that.
-const walRetry = 5 * time.Millisecond
-
 // migrate brings the schema up to date and the file into write-ahead mode. The
 // mode comes second, so that the header of a database that has any content says
 // whose it is.
@@ -34,30 +27,25 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	version, err := schemaVersion(ctx, s.write.db)
+	version, err := schemaVersion(ctx, s.write.db, len(scripts))
 	if err != nil {
 		return err
-	}
-	if version > len(scripts) {
-		return store.ErrNewerSchema
 	}
 	if version < len(scripts) {
 		if err := s.write.in(ctx, func(t *transaction) error { return t.migrate(ctx, scripts) }); err != nil {
 			return err
 		}
 	}
-	return useWriteAheadLog(ctx, s.write.db)
+	_, err = s.write.db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
+	return err
 }
 
 // migrate applies the scripts that are missing. It looks at the version again:
 // another process may have been faster.
 func (t *transaction) migrate(ctx context.Context, scripts []string) error {
-	version, err := schemaVersion(ctx, t)
+	version, err := schemaVersion(ctx, t, len(scripts))
 	if err != nil {
 		return err
-	}
-	if version > len(scripts) {
-		return store.ErrNewerSchema
 	}
 	for _, script := range scripts[version:] {
 		if _, err := t.ExecContext(ctx, script); err != nil {
@@ -75,8 +63,8 @@ type querier interface {
 }
 
 // schemaVersion is 0 for a database without content. One with content that is
-// not ours is refused.
-func schemaVersion(ctx context.Context, q querier) (int, error) {
+// not ours is refused, and so is one that is later than the latest we know.
+func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 	var application, version, objects int
 	err := q.QueryRowContext(ctx,
 		`SELECT (SELECT application_id FROM pragma_application_id),
@@ -85,27 +73,15 @@ func schemaVersion(ctx context.Context, q querier) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if application == applicationID {
+	switch {
+	case application == applicationID && (version < 0 || version > latest):
+		return 0, store.ErrNewerSchema
+	case application == applicationID:
 		return version, nil
-	}
-	if application != 0 || version != 0 || objects != 0 {
+	case application != 0 || version != 0 || objects != 0:
 		return 0, store.ErrForeignFile
 	}
 	return 0, nil
-}
-
-func useWriteAheadLog(ctx context.Context, db *sql.DB) error {
-	for {
-		_, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
-		if !errors.Is(explain(err), store.ErrLocked) {
-			return err
-		}
-		select {
-		case <-time.After(walRetry):
-		case <-ctx.Done():
-			return store.ErrLocked
-		}
-	}
 }
 
 func migrationScripts() ([]string, error) {
