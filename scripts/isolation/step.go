@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"os/exec"
-	"strings"
 
 	"github.com/openprogram/openprogram-go/scripts/internal/workspace"
 )
@@ -14,8 +11,6 @@ type step struct {
 	name string
 	run  func(context.Context) error
 }
-
-const program = "openprogram-cli"
 
 func (b *bench) steps() []step {
 	var steps []step
@@ -54,16 +49,9 @@ func depth(m workspace.Module) string {
 
 // install is what the README tells everybody to do first.
 func (b *bench) install(ctx context.Context) error {
-	binary, err := b.candidate.Install(ctx, workspace.Base+program, b.version, "cmd/openprogram")
+	bin, err := b.candidate.Room("bin")
 	if err != nil {
 		return err
 	}
-	out, err := exec.CommandContext(ctx, binary, "version").CombinedOutput()
-	if err != nil {
-		return fmt.Errorf("openprogram version: %v\n%s", err, out)
-	}
-	if want := "openprogram " + b.version + "\n"; !strings.HasPrefix(string(out), want) {
-		return fmt.Errorf("openprogram version says %q, not %q", out, want)
-	}
-	return nil
+	return b.candidate.Go.InstallProgram(ctx, bin, b.version)
 }

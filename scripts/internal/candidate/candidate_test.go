@@ -102,7 +102,7 @@ func TestCheckModule(t *testing.T) {
 func TestInstall(t *testing.T) {
 	main := "package main\n\nfunc main() {}\n"
 	c := pair(t, files{}, files{"cmd/tool/main.go": main})
-	binary, err := c.Install(t.Context(), workspace.Base+"high", version, "cmd/tool")
+	binary, err := c.Go.Install(t.Context(), t.TempDir(), workspace.Base+"high/cmd/tool", version)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestInstall(t *testing.T) {
 	}
 	replaced := goMod("high", "\nrequire "+workspace.Base+"low v0.1.0\n\nreplace "+workspace.Base+"low => ../low\n")
 	c = pair(t, files{}, files{"cmd/tool/main.go": main, "go.mod": replaced})
-	if _, err := c.Install(t.Context(), workspace.Base+"high", version, "cmd/tool"); err == nil || !strings.Contains(err.Error(), "replace directives") {
+	if _, err := c.Go.Install(t.Context(), t.TempDir(), workspace.Base+"high/cmd/tool", version); err == nil || !strings.Contains(err.Error(), "replace directives") {
 		t.Errorf("a module with a replacement installs: %v", err)
 	}
 }
