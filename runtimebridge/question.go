@@ -16,7 +16,8 @@ type Question struct {
 	Kind      QuestionKind
 	Prompt    string
 	Tool      string // for an approval: the tool's name
-	Detail    string // for an approval: what exactly would run
+	Detail    string // for an approval: what exactly would run, as JSON of the arguments
+	Rule      string // for an approval: the allow rule that AllowedAlways stores; empty when none can
 }
 
 // Verdict is how a question was settled.

@@ -52,4 +52,7 @@ type TurnEvent struct {
 	CallID  string // for tool events: the model's call id
 	IsError bool   // for EventToolEnd
 	Text    string // for EventTextDelta
+	// Detail is for the owner's screen only, and empty for anybody else: at
+	// EventToolStart the arguments as JSON, at EventToolEnd the result's text.
+	Detail string
 }

@@ -46,12 +46,14 @@ func (g *Gate) decide(ctx context.Context, c *call) ruling {
 	if c.request.Ask == nil {
 		return denied(ruled, runtimebridge.DeniedApprovalUnavailable, string(authority.ReasonApprovalUnavailable))
 	}
+	always, _ := g.alwaysRule(c, subject)
 	answer := c.request.Ask(ctx, runtimebridge.Question{
 		SessionID: c.request.SessionID,
 		Kind:      runtimebridge.QuestionApproval,
 		Prompt:    "May this tool run?",
 		Tool:      c.entry.spec.Name,
 		Detail:    string(c.canonical),
+		Rule:      always.String(),
 	})
 	if answer.Verdict != runtimebridge.AllowedOnce && answer.Verdict != runtimebridge.AllowedAlways {
 		return denied(ruled, runtimebridge.DeniedByOwner, reasonDeclined)
@@ -75,16 +77,35 @@ func (g *Gate) confirm(ctx context.Context, c *call, approved authority.Call, ve
 	ruled.allowed, ruled.reason = true, reasonAllowedOnce
 	if verdict == runtimebridge.AllowedAlways {
 		ruled.reason = reasonAllowedAlways
-		g.storeAllow(ctx, subject)
+		g.storeAllow(ctx, c, subject)
 	}
 	return ruled
 }
 
-// storeAllow keeps the owner's "always". Where that fails, or no exact rule can
-// say it, the owner is asked again the next time.
-func (g *Gate) storeAllow(ctx context.Context, subject authority.Call) {
+// alwaysRule is the allow rule that would let the same call run without a
+// question. There is none for a call that no rule can name exactly, or that is
+// asked about whatever is allowed.
+func (g *Gate) alwaysRule(c *call, subject authority.Call) (authority.Rule, bool) {
 	rule, ok := authority.ExactRule(subject)
 	if !ok || g.options.StoreAllow == nil {
+		return authority.Rule{}, false
+	}
+	rules, err := g.options.Rules()
+	if err != nil {
+		return authority.Rule{}, false
+	}
+	rules.Allow = append(slices.Clone(rules.Allow), rule)
+	if !(authority.Policy{Rules: rules}).Decide(c.request.Grant, subject).Allowed() {
+		return authority.Rule{}, false
+	}
+	return rule, true
+}
+
+// storeAllow keeps the owner's "always". Where that fails, or no rule can say
+// it, the owner is asked again the next time.
+func (g *Gate) storeAllow(ctx context.Context, c *call, subject authority.Call) {
+	rule, ok := g.alwaysRule(c, subject)
+	if !ok {
 		return
 	}
 	if err := g.options.StoreAllow(ctx, rule); err != nil {

@@ -124,10 +124,42 @@ func TestTheOwnerIsAsked(t *testing.T) {
 			}
 			want := []runtimebridge.Question{{
 				SessionID: "s1", Kind: runtimebridge.QuestionApproval, Prompt: "May this tool run?",
-				Tool: "note", Detail: `{"text":"<b>"}`,
+				Tool: "note", Detail: `{"text":"<b>"}`, Rule: `note({"text":"<b>"})`,
 			}}
 			if diff := cmp.Diff(want, asked); diff != "" {
 				t.Errorf("questions (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// An "always" is offered only where it would spare the next question.
+func TestTheRuleOfAnAlways(t *testing.T) {
+	store := func(context.Context, authority.Rule) error { return nil }
+	for name, c := range map[string]struct {
+		tool, want string
+		args       map[string]any
+		store      func(context.Context, authority.Rule) error
+		rules      authority.Rules
+	}{
+		"a plain command":      {"bash", "bash(ls -l)", map[string]any{"command": "ls  -l"}, store, authority.Rules{}},
+		"two commands":         {"bash", "", map[string]any{"command": "ls; id"}, store, authority.Rules{}},
+		"nowhere to store it":  {"bash", "", map[string]any{"command": "ls"}, nil, authority.Rules{}},
+		"an ask rule stays":    {"bash", "", map[string]any{"command": "ls"}, store, authority.Rules{Ask: []authority.Rule{{Tool: "bash"}}}},
+		"another tool's rules": {"bash", "bash(ls)", map[string]any{"command": "ls"}, store, authority.Rules{Ask: []authority.Rule{{Tool: "write"}}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFixture(t, &fake{name: c.tool})
+			f.options.StoreAllow = c.store
+			f.options.Rules = func() (authority.Rules, error) { return c.rules, nil }
+			var asked []runtimebridge.Question
+			req := fromOwner(c.tool, c.args)
+			req.Ask = answering(runtimebridge.AllowedOnce, &asked)
+			if _, err := f.gate().Call(t.Context(), req); err != nil {
+				t.Fatal(err)
+			}
+			if len(asked) != 1 || asked[0].Rule != c.want {
+				t.Errorf("asked %+v, want the rule %q", asked, c.want)
 			}
 		})
 	}

@@ -61,6 +61,7 @@ func (t *turn) runCall(ctx context.Context, step, index int, call modelCall) (st
 	tell := runtimebridge.TurnEvent{
 		Kind: runtimebridge.EventToolStart, Step: step, Tool: call.kept.Name, CallID: call.kept.ID,
 	}
+	tell.Detail = t.forOwner(call.kept.Arguments)
 	t.observe.emit(tell)
 	t.publish(event.ToolStarted, map[string]any{"tool": tell.Tool, "call_id": tell.CallID})
 
@@ -70,10 +71,18 @@ func (t *turn) runCall(ctx context.Context, step, index int, call modelCall) (st
 	}
 	result.Kind, result.CallID, result.Tool = store.StepResult, call.kept.ID, call.kept.Name
 
-	tell.Kind, tell.IsError = runtimebridge.EventToolEnd, result.IsError
+	tell.Kind, tell.IsError, tell.Detail = runtimebridge.EventToolEnd, result.IsError, t.forOwner(result.Text)
 	t.observe.emit(tell)
 	t.publish(event.ToolEnded, map[string]any{"tool": tell.Tool, "call_id": tell.CallID, "is_error": tell.IsError})
 	return result, nil
+}
+
+// forOwner is a text that only the owner's terminal is told of.
+func (t *turn) forOwner(text string) string {
+	if t.req.Source != authority.SourceTerminal {
+		return ""
+	}
+	return text
 }
 
 // resultOf answers a call that must not run with a fixed text, and passes every

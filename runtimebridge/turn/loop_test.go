@@ -159,6 +159,19 @@ func TestEventsComeInOrderAndNoneAfterTheTurn(t *testing.T) {
 	}
 }
 
+func TestTheOwnerIsToldTheDetails(t *testing.T) {
+	w := newWorld(providertest.New(providertest.Call(use("1", `{"file_path":"a"}`)), providertest.Say("b")))
+	var got []string
+	w.run(t, terminal(runtimebridge.Prompt{Text: "a", Observe: func(e runtimebridge.TurnEvent) {
+		if e.Detail != "" {
+			got = append(got, string(e.Kind)+" "+e.Detail)
+		}
+	}}))
+	if diff := cmp.Diff([]string{`tool_start {"file_path":"a"}`, "tool_end done"}, got); diff != "" {
+		t.Errorf("details (-want +got):\n%s", diff)
+	}
+}
+
 func TestTheBusHearsOfTheTurn(t *testing.T) {
 	w := newWorld(providertest.New(providertest.Call(use("1", `{"secret":"s"}`)), providertest.Say("b")))
 	var got []string
