@@ -23,6 +23,9 @@ var (
 	// and Rotate can be called again.
 	ErrRotate = errors.New("could not rotate MCP server token")
 
+	// ErrRead is every other failure of Stored.
+	ErrRead = errors.New("could not read MCP server token")
+
 	// ErrDelete is every other failure of Delete.
 	ErrDelete = errors.New("could not delete MCP server token")
 

@@ -15,6 +15,20 @@ func Replace(path string, data []byte) error {
 	if err != nil {
 		return err
 	}
+	return replace(target, mode, data)
+}
+
+// ReplacePrivate is Replace for data that only the file's owner may read: the
+// mode is 0600 afterwards, whatever it was.
+func ReplacePrivate(path string, data []byte) error {
+	target, _, err := targetOf(path)
+	if err != nil {
+		return err
+	}
+	return replace(target, 0o600, data)
+}
+
+func replace(target string, mode fs.FileMode, data []byte) error {
 	dir := filepath.Dir(target)
 	temp, err := os.CreateTemp(dir, "."+filepath.Base(target)+"-*") // mode 0600
 	if err != nil {

@@ -50,6 +50,17 @@ func TestReplace(t *testing.T) {
 	}
 }
 
+func TestReplacePrivate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	put(t, path, 0o644)
+	check(t, atomicfile.ReplacePrivate(path, []byte("secret")))
+	data, err := os.ReadFile(path)
+	info, _ := os.Stat(path)
+	if err != nil || string(data) != "secret" || info.Mode().Perm() != 0o600 {
+		t.Errorf("%q, mode %v, error %v", data, info.Mode(), err)
+	}
+}
+
 // linkTo makes a link out of the folder, to a file unless the mode is 0.
 func linkTo(mode os.FileMode) func(*testing.T, string) {
 	return func(t *testing.T, path string) {
