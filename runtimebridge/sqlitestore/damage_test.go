@@ -1,7 +1,9 @@
 package sqlitestore_test
 
 import (
+	"bytes"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -74,4 +76,16 @@ func TestDamagedPagesAreReported(t *testing.T) {
 	if _, err := s.Branch(t.Context(), "s"); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("Branch = %v, want ErrDamaged", err)
 	}
+}
+
+// overwritePages ruins every page of a database but the first.
+func overwritePages(t *testing.T, path string) {
+	t.Helper()
+	info, err := os.Stat(path)
+	check(t, err)
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	check(t, err)
+	_, err = file.WriteAt(bytes.Repeat([]byte{0xee}, int(info.Size())-4096), 4096)
+	check(t, err)
+	check(t, file.Close())
 }

@@ -78,18 +78,12 @@ func (t *transaction) importLines(ctx context.Context, r io.Reader, o store.Impo
 			break
 		}
 	}
-	cause := <-decoded
+	unread := <-decoded
 	cancel()
-	return into.counts, errors.Join(stored, ignoreCancel(cause, stored))
-}
-
-// ignoreCancel drops the decoder's error when storing failed first: it was then
-// told to stop.
-func ignoreCancel(decoding, storing error) error {
-	if storing != nil {
-		return nil
+	if stored == nil {
+		stored = unread // else it was only told to stop
 	}
-	return decoding
+	return into.counts, stored
 }
 
 // decodeBatches sends the lines in batches until the last.
