@@ -18,9 +18,6 @@ func (w *Workspace) Promote(ctx context.Context, id string) (Record, error) {
 }
 
 func (w *Workspace) promote(ctx context.Context, id string, within func(func() error) error) (Record, error) {
-	if !recordID.MatchString(id) {
-		return Record{}, ErrNotFound
-	}
 	release, err := w.lock(ctx, updateLock)
 	if err != nil {
 		return Record{}, err

@@ -48,7 +48,7 @@ type Applying struct {
 	After string `json:"after"`
 }
 
-// recordID is how an id looks, so that one can be made a file name.
+// recordID is how an id looks.
 var recordID = regexp.MustCompile(`^p[0-9a-f]{16}$`)
 
 var errNoRecord = errors.New("memory: the file is not a pending record")
@@ -60,7 +60,7 @@ func newRecordID() string {
 }
 
 // decodeRecord reads a record from its file. What does not hold what a record
-// must is none.
+// must is none, and no other name than its own leads to it.
 func decodeRecord(name string, content []byte) (Record, error) {
 	var r Record
 	if err := json.Unmarshal(content, &r); err != nil {

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/openprogram/openprogram-go/runtimebridge/memory"
@@ -84,28 +83,64 @@ func TestSearchSeesWhatHasJustChanged(t *testing.T) {
 	}
 }
 
-// Edits in quick succession, of one size, within one tick of any clock.
+// Edits in quick succession, of one size, within one tick of any clock: both
+// with a watch and without one, as for a note that has a second name.
 func TestSearchSeesQuickEdits(t *testing.T) {
-	s := newState(t)
-	for i := range 300 {
-		word := fmt.Sprintf("w%05d", i)
-		s.put("a.md", word)
-		if found := s.find(word); len(found) != 1 {
-			t.Fatalf("edit %d is not found", i)
-		}
+	for name, second := range map[string]bool{"watched": false, "listed": true} {
+		t.Run(name, func(t *testing.T) {
+			s := newState(t)
+			s.put("a.md", "crane")
+			if second {
+				must(t, os.Link(filepath.Join(s.dir, "memory/a.md"), filepath.Join(s.dir, "second")))
+			}
+			for i := range 300 {
+				word := fmt.Sprintf("w%05d", i)
+				s.put("a.md", word)
+				if found := s.find(word); len(found) != 1 {
+					t.Fatalf("edit %d is not found", i)
+				}
+			}
+		})
 	}
 }
 
-// What one process has indexed is not indexed again by the next.
+// settle looks until nothing has to be looked at again.
+func (s state) settle() {
+	s.t.Helper()
+	for range 100_000 {
+		if _, reports := s.call("memory_status", client(), `{}`); len(reports) == 0 {
+			return
+		}
+	}
+	s.t.Fatal("the notes never settle")
+}
+
+// What one process has indexed is not indexed again, nor by the next process.
 func TestIndexIsKept(t *testing.T) {
 	s := newState(t)
 	s.put("a.md", "crane")
-	old := time.Now().Add(-time.Hour)
-	must(t, os.Chtimes(filepath.Join(s.dir, "memory/a.md"), old, old))
-	s.find("crane")
-	first := s.revision()
-	if next := openState(t, s.dir, nil); next.revision() != first {
+	s.settle()
+	next := openState(t, s.dir, nil)
+	if _, reports := next.call("memory_status", client(), `{}`); len(reports) > 0 {
+		t.Errorf("indexed again: %q", reports)
+	}
+	if next.revision() != s.revision() {
 		t.Error("the revision is another in a new process")
+	}
+}
+
+func TestRemovedNotesAreForgotten(t *testing.T) {
+	s := newState(t)
+	s.put("a.md", "crane")
+	s.put("sub/b.md", "crane")
+	s.settle()
+	must(t, os.RemoveAll(filepath.Join(s.dir, "memory/sub")))
+	if got := s.status(); got.Files != 1 || got.Bytes != 5 {
+		t.Errorf("got %+v", got)
+	}
+	must(t, os.RemoveAll(filepath.Join(s.dir, "memory")))
+	if got := s.status(); got.Files != 0 || got.Bytes != 0 || got.Revision != "r0" {
+		t.Errorf("without a folder: %+v", got)
 	}
 }
 

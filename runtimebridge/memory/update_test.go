@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/openprogram/openprogram-go/authority"
 	"github.com/openprogram/openprogram-go/runtimebridge/memory"
+	"github.com/openprogram/openprogram-go/runtimebridge/run"
 )
 
 func TestOwnersAdditionsGoIntoNotes(t *testing.T) {
@@ -208,6 +209,37 @@ func TestUpdateFindsANoteInAnotherNormalForm(t *testing.T) {
 	}
 	if got := s.status(); got.Files != 1 {
 		t.Errorf("got %+v", got)
+	}
+}
+
+func TestUpdateFindsAComposedNote(t *testing.T) {
+	s := newState(t)
+	s.put("Café.md", "old")
+	s.update(owner(), memory.Change{Path: "Cafe\u0301.md", Text: "new"})
+	if got := s.note("Café.md"); got != "old\n\nnew\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// The lock that keeps other processes out is held while notes are written.
+func TestUpdateIsLocked(t *testing.T) {
+	s := newState(t)
+	locks, err := run.OpenLocks(filepath.Join(s.dir, "memory_index.db.lock"))
+	must(t, err)
+	held := false
+	_, err = s.Update(background, memory.Update{
+		BaseRevision: s.revision(), Grant: owner(), Changes: []memory.Change{{Path: "a.md", Text: "x"}},
+		Commit: func(write func() error) error {
+			held = locks.Held("memory update")
+			return write()
+		},
+	})
+	must(t, err)
+	if !held {
+		t.Error("not locked")
+	}
+	if locks.Held("memory update") {
+		t.Error("still locked")
 	}
 }
 

@@ -139,6 +139,10 @@ func TestReadRefusesWhatIsTooLarge(t *testing.T) {
 	if read.Stamp != listed[0].Stamp {
 		t.Error("its stamp is not given")
 	}
+	must(t, os.Truncate(filepath.Join(dir, "a.md"), 1<<40)) // a hole: no memory has room for it
+	if _, err := f.Read("a.md"); !errors.Is(err, folder.ErrTooLarge) {
+		t.Errorf("a huge file: %v", err)
+	}
 }
 
 func TestCheckPath(t *testing.T) {

@@ -105,6 +105,7 @@ func TestCommonWords(t *testing.T) {
 	ix := openNew(t)
 	many, winches, most := repeat("the of", 9000), repeat("winch", 9000), repeat("plentiful", 34000)
 	many[0] = "the"
+	many[10], many[20] = "pulley beside", "pulley of"
 	many[4321] = "the of crane harbour"
 	many[5432] = "the of crane"
 	write(t, ix, document("many.md", 1, many...), document("winches.md", 2, winches...), document("most.md", 3, most...),
@@ -115,7 +116,7 @@ func TestCommonWords(t *testing.T) {
 		want        []string
 	}{
 		{"a rare word beside common ones", "the crane of", 2, []string{"many.md:5432", "many.md:4321"}},
-		{"common words raise the rank", "crane harbour the", 1, []string{"many.md:4321"}},
+		{"a common word raises the rank", "pulley of", 2, []string{"many.md:20", "many.md:10"}},
 		{"a rare word beside one that says nothing", "plentiful end", 1, []string{"last.md:1"}},
 		{"a common word alone prefers what is recent", "the", 1, []string{"last.md:0"}},
 		{"all of the words before any", "the winch", 1, []string{"last.md:2"}},
