@@ -120,7 +120,7 @@ func TestDenyCatchesTheUndecidable(t *testing.T) {
 		"eval x", "sh -c 'r''m x'", "bash", "echo x | sh", "zsh -lc x", "sudo bash -c x", "sh /dev/stdin", "bash $x", "sh ''",
 		"$x", "$x y", "${x} y", "/bin/r? x", "r[m] x", "{rm,x}", "~/x y", "X=1 $y", "sudo $x", "time $x",
 		". ./x", "source x", "alias ls=x", "trap x EXIT", "xargs x", "ls | xargs x", "env -S 'x y'", "env --split-string=x",
-		"env -iS x", "ssh host x", "watch x", "su -c x", "''", "cat <<E\nrm\nE", "cat <(ls)", "ls &> x", "ls >", "ls > ; x",
+		"env -iS x", "ssh host x", "watch x", "su -c x", "''", "cat <<E\nrm\nE", "cat <<E\n'\nE\nrm x\n: '", "cat <(ls)", "ls &> x", "ls >", "ls > ; x",
 		"ls # '\nrm x", "echo 'x", `echo "x`, "echo `x", "echo $(x", "echo ${x", "echo x)", "(x", "echo \\", `echo "\`,
 		"echo $'a'", `echo $"a"`, "echo $((1))", "echo ${x:-$(y)}", "echo `a \\`b\\``", "case a in a) x;; esac", "`ls` x", "echo `echo \\\\`",
 		"echo `ls # x`",
@@ -146,7 +146,7 @@ func TestDenyLeavesOthersAlone(t *testing.T) {
 		"go test ./... 2>&1 | tail -5", "cat < in > out", "find . -name rm", "HEAD~1", "git reset HEAD~1", `echo "a $ b"`,
 		`echo "\$(rm x)" '$(rm x)' "\\" "\a"`, `echo "a\` + "\n" + `b"`, "X=1", "if", "echo a=b", "cd x && go build",
 		"echo ${HOME}", "echo \"$HOME/x\"", "git log --format='%h {x}'", "echo {}", "sudo ls", "echo a$", "1=2",
-		"(ls)", "( cd x && ls ) | cat", "echo ｒｍ", "env -i ls", "env LS=1 ls", "X=$y ls", "X=$(date) Y=`date` git push", "X=$y",
+		"ls; > out x", "echo '' x", "'if' rm x", `"if" rm x`, "\\if rm x", "'X'=1 rm x", "(ls)", "( cd x && ls ) | cat", "echo ｒｍ", "env -i ls", "env LS=1 ls", "X=$y ls", "X=$(date) Y=`date` git push", "X=$y",
 	} {
 		if denied(t, "bash(rm:*)", bash(line)) {
 			t.Errorf("deny rm:* catches %q", line)
@@ -164,6 +164,10 @@ func TestDenyPatterns(t *testing.T) {
 		{"bash(git push)", "cd x; GIT 'push'", true},
 		{"bash(git push)", "git push origin", false},
 		{"bash(git push)", "X=$y git push", true},
+		{"bash(git push)", "git push 2>/dev/null", true},
+		{"bash(git push)", "git 2>&1 push", true},
+		{"bash(git push 2)", "git push 2 >x", true},
+		{"bash(git push 2)", "git push '2'>x", true},
 		{"bash(git push)", "X=$y git pull", false},
 		{"bash(X=1 git push)", "X=1 git push", true},
 		{"bash(git 'push')", "git push", true},

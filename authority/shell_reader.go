@@ -76,19 +76,10 @@ func (p *shellReader) list(closer byte) {
 		case '#':
 			p.undecided = true // a comment may hide a quote
 		default:
-			command = p.append(command)
+			command = append(command, p.word())
 		}
 	}
 	p.undecided = p.undecided || closer != 0
-}
-
-// append reads a word. A case has unbalanced brackets, so it is not followed.
-func (p *shellReader) append(command []word) []word {
-	w := p.word()
-	if w.bare && w.text == "case" {
-		p.undecided = true
-	}
-	return append(command, w)
 }
 
 // separator passes one character of an operator between commands. &> is read
@@ -104,7 +95,7 @@ func (p *shellReader) separator() {
 // same command. Here-documents and process substitutions are not followed.
 func (p *shellReader) redirection(command []word) []word {
 	p.operators = true
-	if n := len(command); n > 0 && p.at > 0 && isDigits(command[n-1]) && strings.IndexByte(" \t", p.text[p.at-1]) < 0 {
+	if n := len(command); n > 0 && isDigits(command[n-1]) && strings.IndexByte(" \t", p.text[p.at-1]) < 0 {
 		command = command[:n-1] // the file descriptor
 	}
 	operator := ""
