@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -113,9 +114,16 @@ func (m *Memory) Pending(ctx context.Context) ([]memory.Record, error) {
 func (m *Memory) Promote(ctx context.Context, id string) (memory.Record, error) {
 	var record memory.Record
 	err := recorded(ctx, m.location, "memory.promoted", func() (map[string]any, error) {
-		var err error
+		pending, err := m.Pending(ctx)
+		if err != nil {
+			return nil, err
+		}
+		// Whatever an odd id would mean as a file name, it is none of these.
+		if !slices.ContainsFunc(pending, func(r memory.Record) bool { return r.ID == id }) {
+			return nil, errNoRecord
+		}
 		record, err = m.workspace.Promote(ctx, id)
-		if errors.Is(err, memory.ErrNotFound) {
+		if errors.Is(err, memory.ErrNotFound) { // taken over meanwhile
 			return nil, errNoRecord
 		}
 		return map[string]any{"source_id": id, "speaker_id": record.SpeakerID, "bytes": len(record.Text)}, memoryInWords(err)
