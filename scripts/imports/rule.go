@@ -54,9 +54,13 @@ var rules = []rule{
 	{room: cli + "/internal/config/...", may: []string{
 		authority, viper, "github.com/go-viper/mapstructure/v2", "golang.org/x/sys/...",
 	}, never: []string{sqlite, sdk}},
+	// Other programs' settings are edited with their comments and order kept.
+	{room: cli + "/internal/clients/...", may: []string{
+		"github.com/tailscale/hujson", "github.com/pelletier/go-toml/v2/...", "go.yaml.in/yaml/v3", "golang.org/x/sys/...",
+	}, never: []string{sqlite, sdk}},
 	{room: cli + "/...", may: []string{
 		authority, mcpauth, mcpcontracts, mcpserver + "/...", runtimebridge + "/...", cobra,
-		"golang.org/x/sys/...", "golang.org/x/term",
+		"golang.org/x/sys/...", "golang.org/x/term", "github.com/rogpeppe/go-internal/diff",
 	}, tests: []string{sdk, "github.com/rogpeppe/go-internal/..."}},
 	{room: base + "scripts/...", may: []string{sdk, "golang.org/x/mod/..."}},
 }
