@@ -8,6 +8,7 @@ require (
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/openprogram/openprogram-go/authority v0.1.0
 	github.com/openprogram/openprogram-go/mcpauth v0.1.0
+	github.com/openprogram/openprogram-go/mcpcontracts v0.1.0
 	github.com/openprogram/openprogram-go/mcpserver v0.1.0
 	github.com/openprogram/openprogram-go/runtimebridge v0.1.0
 	github.com/rogpeppe/go-internal v1.16.0
@@ -25,7 +26,6 @@ require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect
 	github.com/ncruces/go-strftime v1.1.0 // indirect
-	github.com/openprogram/openprogram-go/mcpcontracts v0.1.0 // indirect
 	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/sagikazarmark/locafero v0.11.0 // indirect

@@ -308,3 +308,15 @@ func TestClosed(t *testing.T) {
 		t.Errorf("Reindex: %v", err)
 	}
 }
+
+func TestRefreshTellsHowFarItIs(t *testing.T) {
+	s := newState(t)
+	s.put("a.md", "crane")
+	s.put("b.md", "winch")
+	var last [2]int
+	report := func(done, total int) { last = [2]int{done, total} }
+	must(t, s.Refresh(background, report))
+	if last != [2]int{2, 2} {
+		t.Errorf("reported %v, want 2 of 2", last)
+	}
+}

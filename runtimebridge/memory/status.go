@@ -34,6 +34,12 @@ func (w *Workspace) status(ctx context.Context, report Progress) (Status, error)
 // unusable is how many files and names of the source cannot be used.
 func (s *source) unusable() int { return s.skipped + len(s.catalog.notes) - s.readable }
 
+// Refresh brings the index up to date, and tells how far it is. Whatever uses the
+// memory does that by itself, without a word.
+func (w *Workspace) Refresh(ctx context.Context, report Progress) error {
+	return w.fresh(ctx, report, func() error { return nil })
+}
+
 // Reindex builds the index anew.
 func (w *Workspace) Reindex(ctx context.Context, report Progress) error {
 	return w.alone(ctx, func() error {

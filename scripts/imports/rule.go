@@ -58,6 +58,8 @@ var rules = []rule{
 	{room: cli + "/internal/clients/...", may: []string{
 		"github.com/tailscale/hujson", "github.com/pelletier/go-toml/v2/...", "go.yaml.in/yaml/v3", "golang.org/x/sys/...",
 	}, never: []string{sqlite, sdk}},
+	// The only client of MCP servers in the program, and of its own server alone.
+	{room: cli + "/internal/loopback/...", may: []string{sdk}, never: []string{sqlite}},
 	{room: cli + "/...", may: []string{
 		authority, mcpauth, mcpcontracts, mcpserver + "/...", runtimebridge + "/...", cobra,
 		"golang.org/x/sys/...", "golang.org/x/term", "github.com/rogpeppe/go-internal/diff",

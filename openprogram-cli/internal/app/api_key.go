@@ -37,15 +37,37 @@ func (k apiKey) read() (string, error) {
 	if k.config.APIKeyFile != "" {
 		return readKeyFile(k.config.APIKeyFile)
 	}
-	variable := k.config.APIKeyEnv
-	if variable == "" {
-		variable = customaryVariable[k.config.Kind]
-	}
-	key := strings.TrimSpace(k.getenv(variable))
+	key := strings.TrimSpace(k.getenv(k.variable()))
 	if key == "" && (k.config.APIKeyEnv != "" || !nearby(k.config.BaseURL)) {
 		return "", errNoKey
 	}
 	return key, nil
+}
+
+// KeySource says in words where a provider's key is looked for, also when it is
+// not there, which is the error. "" for an endpoint that needs none.
+func KeySource(c config.Provider, getenv func(string) string) (string, error) {
+	k := apiKey{config: c, getenv: getenv}
+	key, err := k.read()
+	switch {
+	case c.APIKeyFile != "" && err != nil:
+		return c.APIKeyFile + " is not a file of yours with a key in it and mode 0600", err
+	case c.APIKeyFile != "":
+		return "the key is in " + c.APIKeyFile, nil
+	case err != nil:
+		return "the variable " + k.variable() + " is not set", err
+	case key == "":
+		return "", nil
+	}
+	return "the key is in the variable " + k.variable(), nil
+}
+
+// variable is the one that may hold the key.
+func (k apiKey) variable() string {
+	if k.config.APIKeyEnv != "" {
+		return k.config.APIKeyEnv
+	}
+	return customaryVariable[k.config.Kind]
 }
 
 // nearby reports whether an endpoint is on this machine or in a private network,

@@ -52,6 +52,11 @@ func OpenMemory(l state.Location, f config.File) (*Memory, error) {
 // Close closes the memory.
 func (m *Memory) Close() { _ = m.workspace.Close() }
 
+// Refresh indexes what is new, and tells how far it is.
+func (m *Memory) Refresh(ctx context.Context, report memory.Progress) error {
+	return memoryInWords(m.workspace.Refresh(ctx, report))
+}
+
 // Status says what the memory holds.
 func (m *Memory) Status(ctx context.Context) (memory.Status, error) {
 	s, err := m.workspace.Status(ctx)

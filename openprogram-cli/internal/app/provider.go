@@ -11,6 +11,12 @@ import (
 	"github.com/openprogram/openprogram-go/runtimebridge/provider/recall"
 )
 
+// NewProvider gives the provider that the configuration names, for its owner to
+// ask about. The error is a *provider.Error.
+func NewProvider(c config.Provider, getenv func(string) string) (provider.Provider, error) {
+	return newProvider(c, getenv, slog.New(slog.DiscardHandler))()
+}
+
 // newProvider gives the provider that the configuration names, made at the
 // first prompt and kept. A configuration that no provider can be made of is a
 // *provider.Error, at each prompt and never at the start.

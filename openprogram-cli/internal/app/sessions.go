@@ -101,6 +101,15 @@ func (o *Owner) ImportFile(ctx context.Context, path string, replace bool) (stor
 	return o.Import(ctx, f, replace)
 }
 
+// DeleteSession removes a session.
+func (o *Owner) DeleteSession(ctx context.Context, id string) error {
+	sessions, err := o.store(ctx)
+	if err != nil {
+		return err
+	}
+	return inWords(sessions.Delete(ctx, id))
+}
+
 func (o *Owner) store(ctx context.Context) (store.Store, error) {
 	sessions, err := o.in.engine.Store(ctx)
 	return sessions, inWords(err)

@@ -13,8 +13,10 @@ type Tool struct {
 	Name        string `json:"name"`
 	Description string `json:"description,omitempty"`
 	Capability  string `json:"capability"`
-	Exposed     bool   `json:"exposed"` // a client can list it and call it
-	Reason      string `json:"reason"`  // why not, or under which condition; empty without one
+	Exposed     bool   `json:"exposed"`          // a client can list it and call it
+	Callable    bool   `json:"callable"`         // calls run, perhaps not all of them
+	Reason      string `json:"reason"`           // why not, or under which condition; empty without one
+	Remedy      string `json:"remedy,omitempty"` // what the owner can do about it
 }
 
 // anyClient stands for every client: they all have the same rights.
@@ -42,38 +44,64 @@ func (o *Owner) RuntimeTools(ctx context.Context) ([]Tool, error) {
 		decision := authority.Policy{Rules: rules}.Decide(client, authority.Call{
 			Tool: spec.Name, Source: authority.SourceMCP, ReadOnly: spec.ReadOnly,
 		})
-		t.Exposed, t.Reason = judge(client.Tier, decision, slices.Contains(exposed, spec.Name), patterned(rules, spec.Name))
+		t.judge(client.Tier, decision, slices.Contains(exposed, spec.Name), patterned(rules, spec.Name))
 		out = append(out, t)
 	}
 	for _, name := range exposed {
 		known := slices.ContainsFunc(out, func(t Tool) bool { return t.Name == name })
 		if !known {
-			out = append(out, Tool{Name: name, Capability: string(authority.ToolCapability(name)), Reason: "there is no such tool"})
+			out = append(out, Tool{
+				Name: name, Capability: string(authority.ToolCapability(name)),
+				Reason: "there is no such tool", Remedy: unexpose + name,
+			})
 		}
 	}
 	return out, nil
 }
 
+// unexpose is the command that takes a name out of the allowlist.
+const unexpose = "openprogram mcp unexpose "
+
 // judge says whether a client reaches a tool and, in words, what is in the way.
 // The tier goes first, because it is what an owner can do nothing about.
-func judge(tier authority.Tier, d authority.Decision, exposed, patterned bool) (bool, string) {
+func (t *Tool) judge(tier authority.Tier, d authority.Decision, exposed, patterned bool) {
+	within := tier.Allows(d.Capability) && d.Reason != authority.ReasonHardConstraint
+	t.Exposed = within && exposed
+	t.Callable = t.Exposed && d.Allowed()
+	switch {
+	case !within && exposed:
+		t.Remedy = "No setting gives clients more. " + unexpose + t.Name
+	case within && !exposed:
+		t.Remedy = "openprogram mcp expose " + t.Name
+	}
 	switch {
 	case !tier.Allows(d.Capability):
-		return false, "clients have no " + string(d.Capability)
-	case d.Reason == authority.ReasonHardConstraint:
-		return false, "no client may use it"
+		t.Reason = "clients have no " + string(d.Capability)
+	case !within:
+		t.Reason = "no client may use it"
 	case !exposed:
-		return false, "not in mcp_server.exposed_tools"
+		t.Reason = "not in mcp_server.exposed_tools"
 	case d.Reason == authority.ReasonRuleDeny:
-		return true, "every call is denied by the rule " + d.Rule
+		t.Reason = "every call is denied by the rule " + d.Rule
+		t.Remedy = "openprogram rules rm deny " + shellWord(d.Rule)
 	case !d.Allowed() && d.Rule != "":
-		return true, "every call is refused: the rule " + d.Rule + " wants a question, and nobody can be asked"
+		t.Reason = "every call is refused: the rule " + d.Rule + " wants a question, and nobody can be asked"
+		t.Remedy = "openprogram rules rm ask " + shellWord(d.Rule)
 	case !d.Allowed():
-		return true, "calls are refused unless tools.permission_rules.allow covers them"
+		t.Reason = "calls are refused unless tools.permission_rules.allow covers them"
+		t.Remedy = "openprogram rules add allow " + t.Name
 	case patterned:
-		return true, "some calls are refused by rules with a pattern"
+		t.Reason = "some calls are refused by rules with a pattern"
 	}
-	return true, ""
+}
+
+// shellWord quotes what a shell would take apart.
+func shellWord(text string) string {
+	plain := func(r rune) bool { return !strings.ContainsRune(" \t\n\"'\\$&|;<>()*?[]{}#~`!", r) }
+	if text != "" && strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
 // patterned reports a deny or ask rule over the arguments of the tool, which

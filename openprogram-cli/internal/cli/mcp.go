@@ -4,6 +4,6 @@ import "github.com/spf13/cobra"
 
 func newMCP(p *program) *cobra.Command {
 	return group("mcp", "Serve MCP clients, and use other MCP servers",
-		newMCPServe(p), newMCPToken(p), newMCPInstall(p), newMCPUninstall(p), newMCPClients(p),
+		newMCPServe(p), newMCPToken(p), newMCPDoctor(p), newMCPInstall(p), newMCPUninstall(p), newMCPClients(p),
 		newMCPList(p), newMCPShow(p), newMCPAdd(p), newMCPRemove(p), newMCPEnable(p), newMCPDisable(p), newMCPTest(p))
 }

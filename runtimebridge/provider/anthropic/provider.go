@@ -88,16 +88,9 @@ func (p *Provider) Close() { p.client.CloseIdle() }
 
 // Stream asks for one reply.
 func (p *Provider) Stream(ctx context.Context, req provider.Request, emit func(provider.Event)) (provider.Reply, error) {
-	header := http.Header{}
-	header.Set("Anthropic-Version", apiVersion)
-	if p.key != nil {
-		key, err := p.key()
-		if err != nil {
-			return provider.Reply{}, &provider.Error{Code: provider.CodeNoKey}
-		}
-		if key != "" {
-			header.Set("X-Api-Key", key)
-		}
+	header, err := p.header()
+	if err != nil {
+		return provider.Reply{}, err
 	}
 	body, err := json.Marshal(p.request(req))
 	if err != nil {
@@ -112,4 +105,21 @@ func (p *Provider) Stream(ctx context.Context, req provider.Request, emit func(p
 		Waiting: func(d time.Duration) { emit(provider.Event{Waiting: d}) },
 	})
 	return handler.(*reply).result(), err
+}
+
+// header gives the headers of every request.
+func (p *Provider) header() (http.Header, error) {
+	header := http.Header{}
+	header.Set("Anthropic-Version", apiVersion)
+	if p.key == nil {
+		return header, nil
+	}
+	key, err := p.key()
+	if err != nil {
+		return nil, &provider.Error{Code: provider.CodeNoKey}
+	}
+	if key != "" {
+		header.Set("X-Api-Key", key)
+	}
+	return header, nil
 }

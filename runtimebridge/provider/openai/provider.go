@@ -62,15 +62,9 @@ func (p *Provider) Close() { p.client.CloseIdle() }
 
 // Stream asks for one reply.
 func (p *Provider) Stream(ctx context.Context, req provider.Request, emit func(provider.Event)) (provider.Reply, error) {
-	header := http.Header{}
-	if p.key != nil {
-		key, err := p.key()
-		if err != nil {
-			return provider.Reply{}, &provider.Error{Code: provider.CodeNoKey}
-		}
-		if key != "" {
-			header.Set("Authorization", "Bearer "+key)
-		}
+	header, err := p.header()
+	if err != nil {
+		return provider.Reply{}, err
 	}
 	body, err := json.Marshal(p.request(req))
 	if err != nil {
@@ -85,4 +79,20 @@ func (p *Provider) Stream(ctx context.Context, req provider.Request, emit func(p
 		Waiting: func(d time.Duration) { emit(provider.Event{Waiting: d}) },
 	})
 	return handler.(*reply).result(), err
+}
+
+// header gives the headers of every request.
+func (p *Provider) header() (http.Header, error) {
+	header := http.Header{}
+	if p.key == nil {
+		return header, nil
+	}
+	key, err := p.key()
+	if err != nil {
+		return nil, &provider.Error{Code: provider.CodeNoKey}
+	}
+	if key != "" {
+		header.Set("Authorization", "Bearer "+key)
+	}
+	return header, nil
 }
