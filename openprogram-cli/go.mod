@@ -18,7 +18,10 @@ require (
 	golang.org/x/term v0.48.0
 )
 
+require github.com/russross/blackfriday/v2 v2.1.0 // indirect
+
 require (
+	github.com/cpuguy83/go-md2man/v2 v2.0.6 // indirect
 	github.com/dustin/go-humanize v1.1.0 // indirect
 	github.com/fsnotify/fsnotify v1.10.1 // indirect
 	github.com/google/jsonschema-go v0.4.3 // indirect

@@ -12,25 +12,30 @@ import (
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
 )
 
-var update = flag.Bool("update", false, "write CONFIGURATION.md anew")
-
-const configurationFile = "../../CONFIGURATION.md"
+var update = flag.Bool("update", false, "write the generated documents anew")
 
 // TestConfigurationDocument keeps the table that people read equal to the list
 // of keys that the program uses.
 func TestConfigurationDocument(t *testing.T) {
-	want := configurationDocument()
+	checkDocument(t, "CONFIGURATION.md", configurationDocument())
+}
+
+// checkDocument compares a document of this module with what the program says of
+// itself.
+func checkDocument(t *testing.T, name, want string) {
+	t.Helper()
+	file := "../../" + name
 	if *update {
-		if err := os.WriteFile(configurationFile, []byte(want), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got, err := os.ReadFile(configurationFile)
+	got, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, string(got)); diff != "" {
-		t.Errorf("CONFIGURATION.md is out of date: run go test ./internal/cli -update (-want +got):\n%s", diff)
+		t.Errorf("%s is out of date: run go test ./internal/cli -update (-want +got):\n%s", name, diff)
 	}
 }
 

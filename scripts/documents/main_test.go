@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestCheck(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	fsys := fstest.MapFS{
+		"README.md":    file("[a](docs/a.md) [b](docs/a.md#two-words) [c](#here) [d](https://example.org/x) `[e](nowhere)`\n## Here\n```\n[f](nowhere)\n```\n"),
+		"docs/a.md":    file("# Two words!\n[up](../README.md) [dir](../docs)\n<!-- from x.go -->\n```go\nfunc X() {\n}\n```\n"),
+		"x.go":         file("package x\n\nfunc X() {\n}\n"),
+		"bad/links.md": file("[a](gone.md) [b](../README.md#nothing)"),
+		"bad/code.md":  file("<!-- from x.go -->\n```go\nfunc Y() {\n}\n```\n<!-- from y.go -->\n```\n```\n<!-- from x.go -->\nno code"),
+	}
+	faults, files, err := check(fsys)
+	if err != nil || files != 4 {
+		t.Fatalf("%d files, %v", files, err)
+	}
+	want := []string{
+		"bad/code.md: the code differs from that in x.go",
+		"bad/code.md: there is no file y.go",
+		"bad/code.md: no code follows the mark of x.go",
+		"bad/links.md: the link to gone.md leads nowhere",
+		"bad/links.md: the link to ../README.md#nothing finds no such heading",
+	}
+	if got := strings.Join(faults, "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+}
+
+func TestTheProject(t *testing.T) {
+	faults, files, err := check(os.DirFS("../.."))
+	if err != nil || files < 10 || len(faults) > 0 {
+		t.Errorf("%d documents, %v\n%s", files, err, strings.Join(faults, "\n"))
+	}
+}
