@@ -48,7 +48,7 @@ func TestAllowCoversNothingGluedOn(t *testing.T) {
 		"git status > ~/.bashrc", "git status >out", "git status < in", "git status 2>&1", "git status <<E\nE",
 		"X=$(id) git status", "PATH=/tmp git status", "LD_PRELOAD=/x git status", "GIT_SSH_COMMAND=id git status",
 		"env PATH=/tmp git status", "LANG=C PATH=/tmp git status", "(git status)", "git status *", "git status ?",
-		"git status [ab]", "git status {a,b}", "git status ~", "git status # x", "git status 'x", "git status \\",
+		"git status [ab]", "git status {a,b}", "git status ~", "git status a=~", "git status a:~", "git status # x", "git status 'x", "git status \\",
 		"git status \x1b[0m", "git status\r", "git status\x00", "git status\x85", "git status \xff", "<(git status)",
 		"! git status | x", "git status $'a'",
 	} {
@@ -103,7 +103,7 @@ func TestDenyCatchesEveryCommand(t *testing.T) {
 		"/bin/rm x", "../rm x", "ls; rm x", "ls；rm x", "ls && rm x", "ls || rm x", "ls | rm x", "ls\nrm x", "ls & rm x",
 		"(rm x)", "( ls; (rm x) )", "{ rm x; }", "! rm x", "if true; then rm x; fi", "while rm x; do :; done",
 		"for f in a b; do rm $f; done", "f() { rm x; }; f", "function f { rm x; }", "time -p rm x",
-		"X=1 rm x", "X=$(ls) Y+=2 rm x", "PATH=/tmp rm x", "env X=1 rm x", "env -i rm x", "sudo -u root rm x",
+		"X=1 rm x", "Az_09=1 rm x", "a=b=c rm x", "\"r\\\nm\" x", "X=$(ls) Y+=2 rm x", "PATH=/tmp rm x", "env X=1 rm x", "env -i rm x", "sudo -u root rm x",
 		"nohup nice -n 5 rm x", "timeout 5 /bin/rm x", "command rm x", "exec -a z rm x", "find . -exec rm {} +",
 		"find . -name x -okdir sudo rm {} \\;", "sudo find . -exec rm {} +", "echo $(rm x)", `echo "a $(rm x) b"`, "echo `rm x`", "echo \"`rm x`\"",
 		"echo $(echo $(rm x))", "> out rm x", "2>/dev/null rm x", "rm>out", "ls 2>&1 | rm x", "cat <<< y; rm x", "[ -f x ] && rm x",
@@ -118,7 +118,7 @@ func TestDenyCatchesEveryCommand(t *testing.T) {
 func TestDenyCatchesTheUndecidable(t *testing.T) {
 	for _, line := range []string{
 		"eval x", "sh -c 'r''m x'", "bash", "echo x | sh", "zsh -lc x", "sudo bash -c x", "sh /dev/stdin", "bash $x", "sh ''",
-		"$x", "$x y", "${x} y", "/bin/r? x", "r[m] x", "{rm,x}", "~/x y", "X=1 $y", "sudo $x", "time $x",
+		"$x", "$x y", "a$x=1 y", "${x} y", "/bin/r? x", "r[m] x", "{rm,x}", "~/x y", "X=1 $y", "sudo $x", "time $x",
 		". ./x", "source x", "alias ls=x", "trap x EXIT", "xargs x", "ls | xargs x", "env -S 'x y'", "env --split-string=x",
 		"env -iS x", "ssh host x", "watch x", "su -c x", "''", "cat <<E\nrm\nE", "cat <<E\n'\nE\nrm x\n: '", "cat <(ls)", "ls &> x", "ls >", "ls > ; x",
 		"ls # '\nrm x", "echo 'x", `echo "x`, "echo `x", "echo $(x", "echo ${x", "echo x)", "(x", "echo \\", `echo "\`,
@@ -146,7 +146,7 @@ func TestDenyLeavesOthersAlone(t *testing.T) {
 		"go test ./... 2>&1 | tail -5", "cat < in > out", "find . -name rm", "HEAD~1", "git reset HEAD~1", `echo "a $ b"`,
 		`echo "\$(rm x)" '$(rm x)' "\\" "\a"`, `echo "a\` + "\n" + `b"`, "X=1", "if", "echo a=b", "cd x && go build",
 		"echo ${HOME}", "echo \"$HOME/x\"", "git log --format='%h {x}'", "echo {}", "sudo ls", "echo a$", "1=2",
-		"ls; > out x", "echo '' x", "'if' rm x", `"if" rm x`, "\\if rm x", "'X'=1 rm x", "(ls)", "( cd x && ls ) | cat", "echo ｒｍ", "env -i ls", "env LS=1 ls", "X=$y ls", "X=$(date) Y=`date` git push", "X=$y",
+		"ls; > out x", "echo '' x", "'if' rm x", `"if" rm x`, "\\if rm x", "'X'=1 rm x", "1=2 rm x", "a.b=c rm x", "(ls)", "( cd x && ls ) | cat", "echo ｒｍ", "env -i ls", "env LS=1 ls", "X=$y ls", "X=$(date) Y=`date` git push", "X=$y",
 	} {
 		if denied(t, "bash(rm:*)", bash(line)) {
 			t.Errorf("deny rm:* catches %q", line)
@@ -178,6 +178,9 @@ func TestDenyPatterns(t *testing.T) {
 		{"bash(git push:*)", "git -C x push", false},
 		{"bash(git 'push':*)", "git push x", true},
 		{"bash(git $x:*)", "git '$x'", true},
+		{`bash(echo '\\a')`, `echo "\a"`, true},
+		{`bash(echo 'a')`, `echo "\a"`, false},
+		{`bash(echo '$')`, `echo "\$"`, true},
 		{"bash(curl *)", "curl x", true},
 		{"bash(curl *)", "ls; /usr/bin/curl x", true},
 		{"bash(curl *)", "curl $x", true},

@@ -44,7 +44,7 @@ type wordReader struct {
 
 	braces   bool // an unquoted brace was seen
 	brackets bool // an unquoted opening bracket was seen
-	last     byte // the unquoted character before, 0 after anything else
+	last     byte // the last unquoted character
 }
 
 // add appends text that stands for itself. After the first expansion nothing
@@ -53,7 +53,6 @@ func (w *wordReader) add(text string) {
 	if w.known {
 		w.text.WriteString(text)
 	}
-	w.last = 0
 }
 
 func (w *wordReader) unknown() { w.known = false }
@@ -74,7 +73,7 @@ func (w *wordReader) plain(c byte) {
 	case '{', '}':
 		w.braces = true
 	case '=':
-		if name := strings.TrimSuffix(w.text.String(), "+"); w.bare && w.known && w.variable == "" && isVariable(name) {
+		if name := strings.TrimSuffix(w.text.String(), "+"); w.bare && w.known && isVariable(name) {
 			w.variable = name
 		}
 	}
@@ -132,8 +131,7 @@ func (p *shellReader) doubleQuoted(w *wordReader) {
 // one of five characters follows.
 func (p *shellReader) quotedBackslash(w *wordReader) {
 	switch {
-	case !p.more():
-		p.undecided = true
+	case !p.more(): // the quote is not closed either
 	case p.peek() == '\n':
 		p.next()
 	case strings.IndexByte("$`\"\\", p.peek()) >= 0:
