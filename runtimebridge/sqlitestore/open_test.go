@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -132,10 +133,15 @@ func TestQueriesUseAnIndex(t *testing.T) {
 	for _, query := range []string{
 		sqlitestore.ListActive, sqlitestore.ListAll, sqlitestore.SelectSession, sqlitestore.Messages, sqlitestore.Steps,
 	} {
-		for _, step := range plan(t, read, query) {
+		steps := plan(t, read, query)
+		for _, step := range steps {
 			if scans(step) {
 				t.Errorf("%s\nin %s", step, query)
 			}
+		}
+		isList := query == sqlitestore.ListActive || query == sqlitestore.ListAll
+		if isList && !strings.Contains(strings.Join(steps, "\n"), "USING COVERING INDEX sessions_by_change") {
+			t.Errorf("%q\nin %s", steps, query)
 		}
 	}
 }

@@ -14,7 +14,9 @@ CREATE TABLE sessions (
   head       INTEGER NOT NULL -- the last message of the active branch
 ) STRICT;
 
-CREATE INDEX sessions_by_change ON sessions (archived, updated_at DESC, id);
+-- The list, and all it shows: a hundred rows are a few pages of this index.
+CREATE INDEX sessions_by_change ON sessions
+  (archived, updated_at DESC, id, title, agent_id, source, created_at, head);
 
 CREATE TABLE messages (
   session    INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
