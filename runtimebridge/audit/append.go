@@ -30,7 +30,6 @@ func (l *Log) write(e entry) error {
 	line, hash := e.seal(l.at.Seq+1, l.options.Now(), l.at.Hash)
 	if l.at.Offset > 0 && l.at.Offset+int64(len(line)) > l.options.FileSize {
 		if err := l.rotate(); err != nil {
-			l.dropFile()
 			return err
 		}
 	}
@@ -51,7 +50,6 @@ func (l *Log) write(e entry) error {
 func (l *Log) undo(before position) {
 	_ = l.file.Truncate(before.Offset)
 	_ = l.writeHead(before)
-	l.dropFile()
 }
 
 // rotate gives the current file its later name and begins the next. Should the

@@ -173,6 +173,16 @@ func TestAppendRefusesWhatIsNotPlain(t *testing.T) {
 	intact(t, dir, 1)
 }
 
+func TestAppendTakesTheLargest(t *testing.T) {
+	log, dir := newLog(t, audit.Options{})
+	payload := map[string]any{"list": make([]string, 256)}
+	for i := range 63 {
+		payload[strings.Repeat("k", i+2)] = i
+	}
+	must(t, log.Append(t.Context(), runtimebridge.AuditType(strings.Repeat("a", 64)), strings.Repeat("o", 300), payload))
+	intact(t, dir, 1)
+}
+
 func toList(value any) []string {
 	list, _ := value.([]string)
 	return list
