@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -9,13 +10,21 @@ import (
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/loopback"
 )
 
+var (
+	errNoToken       = errors.New("there is no token yet: openprogram mcp token create")
+	errTokenUnusable = errors.New("the token cannot be used: openprogram mcp token status says why")
+)
+
 // ConnectAsClient starts a server as a client with this server's entry does, in
 // the environment given, and connects to it. progress may be nil. The caller
 // closes the connection.
 func ConnectAsClient(ctx context.Context, e ClientEntries, environ []string, progress func(string)) (*loopback.Connection, error) {
 	token, err := mcpauth.Stored(mcpauth.Location(e.Location))
-	if err != nil {
-		return nil, err
+	switch {
+	case errors.Is(err, mcpauth.ErrNoToken):
+		return nil, errNoToken
+	case err != nil:
+		return nil, errTokenUnusable
 	}
 	entry := e.Entry(token.Reveal())
 	return loopback.Connect(ctx, loopback.Options{

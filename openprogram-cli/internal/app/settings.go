@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
@@ -27,7 +28,32 @@ func SetConfig(ctx context.Context, l state.Location, f config.File, key, text s
 	return change, err
 }
 
+// errUnchanged ends a change of which nothing was left to do: it is no record.
+var errUnchanged = errors.New("app: nothing changed")
+
+// changeList changes a list that says what clients may reach. A change is
+// recorded like any other; one that changes nothing is not.
+func changeList(ctx context.Context, l state.Location, key string, change func() (config.Change, error)) (config.Change, error) {
+	if err := l.Ensure(); err != nil {
+		return config.Change{}, err
+	}
+	var done config.Change
+	err := recorded(ctx, l, key, func() (map[string]any, error) {
+		var err error
+		done, err = change()
+		if err == nil && len(done.Items) == 0 {
+			err = errUnchanged
+		}
+		list, _ := done.Value.([]any)
+		return map[string]any{"entries": len(list)}, err
+	})
+	if errors.Is(err, errUnchanged) {
+		err = nil
+	}
+	return done, err
+}
+
 // audited reports the settings that say what clients may reach.
 func audited(key string) bool {
-	return key == "mcp_server.exposed_tools" || strings.HasPrefix(key, "tools.permission_rules.")
+	return key == exposedTools || strings.HasPrefix(key, "tools.permission_rules.")
 }

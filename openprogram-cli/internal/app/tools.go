@@ -59,6 +59,11 @@ func (o *Owner) RuntimeTools(ctx context.Context) ([]Tool, error) {
 	return out, nil
 }
 
+// ClientTools are the names of the Runtime tools that clients can be given.
+func ClientTools() []string {
+	return []string{"memory_browse", "memory_get", "memory_grep", "memory_search", "memory_status", "memory_update"}
+}
+
 // unexpose is the command that takes a name out of the allowlist.
 const unexpose = "openprogram mcp unexpose "
 

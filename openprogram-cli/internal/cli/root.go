@@ -9,6 +9,7 @@ func newRoot(p *program) *cobra.Command {
 		newMemory(p),
 		newSessions(p),
 		newTools(p),
+		newRules(p),
 		newAudit(p),
 		newConfig(p),
 		newVersion(p),

@@ -10,6 +10,9 @@ import (
 type Change struct {
 	Key   Key
 	Value any // as stored: string, json.Number or []any
+	// Items are what Append has added or Remove has taken out, none when the
+	// list is as it was.
+	Items []string
 }
 
 // Set stores one value. The text is read as JSON when it is valid JSON;
@@ -18,19 +21,6 @@ type Change struct {
 // any process, lose nothing.
 func (f File) Set(name, text string) (Change, error) {
 	return f.change(name, func(key Key, _ any) (any, error) { return parseValue(key, text) })
-}
-
-// Append adds one text to a list unless it is in it.
-func (f File) Append(name, text string) (Change, error) {
-	return f.change(name, func(_ Key, now any) (any, error) {
-		list, _ := now.([]any)
-		for _, item := range list {
-			if item == text {
-				return now, nil
-			}
-		}
-		return append(list[:len(list):len(list)], text), nil
-	})
 }
 
 func (f File) change(name string, next func(key Key, now any) (any, error)) (Change, error) {

@@ -135,19 +135,6 @@ func TestParallelSetsLoseNothing(t *testing.T) {
 	}
 }
 
-func TestAppendAddsOnce(t *testing.T) {
-	f := fileWith(t, `{"tools": {"permission_rules": {"allow": ["read"]}}}`)
-	for range 2 {
-		if _, err := f.Append("tools.permission_rules.allow", "write"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	c, err := f.Load()
-	if diff := cmp.Diff([]string{"read", "write"}, c.Tools.PermissionRules.Allow); err != nil || diff != "" {
-		t.Errorf("rules %v (-want +got):\n%s", err, diff)
-	}
-}
-
 func TestSetKeepsModeAndLink(t *testing.T) {
 	real := fileWith(t, "{}")
 	if err := os.Chmod(real.Path, 0o640); err != nil {
