@@ -19,12 +19,17 @@ func (p *program) asOwner(ctx context.Context, run func(context.Context, *app.Ow
 
 // asOwnerWith is asOwner with options of the command's own.
 func (p *program) asOwnerWith(ctx context.Context, o app.OwnerOptions, run func(context.Context, *app.Owner) error) error {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	return p.openOwner(ctx, o, run)
+}
+
+// openOwner opens the owner's runtime for as long as run needs it.
+func (p *program) openOwner(ctx context.Context, o app.OwnerOptions, run func(context.Context, *app.Owner) error) error {
 	l, err := p.location()
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
 	o.Interactive = o.Interactive || p.interactive()
 	o.Location, o.File, o.Getenv = l, configFileIn(l, p.getenv), p.getenv
 	o.Notice = func(line string) { p.notef("[%s]\n", terminal.Line(line)) }

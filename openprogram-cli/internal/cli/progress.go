@@ -1,18 +1,12 @@
 package cli
 
-import (
-	"os"
-
-	"golang.org/x/term"
-
-	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
-)
+import "github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 
 // slow tells a person that something takes its time, if it does. It tells
 // nothing where nobody looks: the result is nil then, which is of use all the
 // same. The caller ends it before anything else is written.
 func (p *program) slow(what string) *terminal.Progress {
-	if f, ok := p.stderr.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+	if !p.live() {
 		return nil
 	}
 	return terminal.StartProgress(p.stderr, what)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/chat"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 	"github.com/openprogram/openprogram-go/runtimebridge"
 )
@@ -29,14 +30,18 @@ type promptResult struct {
 func newPrompt(p *program) *cobra.Command {
 	var asJSON bool
 	var session string
+	var yes bool
 	c := &cobra.Command{
 		Use:   "prompt TEXT",
 		Short: "Ask the agent, with the owner's rights, and watch it answer",
 		Long: `Ask the agent, with the owner's rights, and watch it answer. What is piped into
 standard input goes with the prompt. Ctrl-C cancels. Tool calls that no rule
-allows are asked about when a terminal is there to answer, and refused otherwise.`,
+allows are asked about when a terminal is there to answer, and refused otherwise;
+with --yes they run. What a rule denies, and what touches the program's own
+secrets, never runs.`,
 		Example: `  openprogram prompt "What did we decide about the harbour?"
   git diff | openprogram prompt "What is risky about this change?"
+  openprogram prompt --yes "Run the tests and tell me what fails"
   openprogram prompt --session cli_1f0c... "And what was left open?"`,
 		Args: exactly("TEXT"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -44,13 +49,16 @@ allows are asked about when a terminal is there to answer, and refused otherwise
 			if err != nil {
 				return err
 			}
-			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
-				return p.ask(ctx, owner, runtimebridge.Prompt{Text: text, SessionID: session}, asJSON)
+			prompt := runtimebridge.Prompt{Text: text, SessionID: session, Ask: p.answers(yes)}
+			return p.asOwnerWith(c.Context(), app.OwnerOptions{Interactive: yes}, func(ctx context.Context, owner *app.Owner) error {
+				return p.ask(ctx, owner, prompt, asJSON)
 			})
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON instead of the answer as it comes")
 	c.Flags().StringVar(&session, "session", "", "go on in the session with this `ID` instead of a new one")
+	c.Flags().BoolVar(&yes, "yes", false, "approve the tool calls that would be asked about")
+	_ = c.RegisterFlagCompletionFunc("session", p.completeSession)
 	return c
 }
 
@@ -69,13 +77,11 @@ func (p *program) promptText(text string) (string, error) {
 	return text, nil
 }
 
+// ask runs one turn and shows it.
 func (p *program) ask(ctx context.Context, owner *app.Owner, prompt runtimebridge.Prompt, asJSON bool) error {
-	show := &answerView{program: p}
+	view := chat.NewView(p.screen())
 	if !asJSON {
-		prompt.Observe = show.observe
-	}
-	if p.interactive() {
-		prompt.Ask = p.answer
+		prompt.Observe = view.Observe
 	}
 	result, err := owner.Ask(ctx, prompt)
 	if asJSON && err == nil {
@@ -84,7 +90,8 @@ func (p *program) ask(ctx context.Context, owner *app.Owner, prompt runtimebridg
 			Failed: result.Failed, FailureCode: result.FailureCode,
 		})
 	} else {
-		show.end(result)
+		view.End(result)
+		p.noteSession(result.SessionID)
 	}
 	switch {
 	case err != nil:
@@ -97,50 +104,9 @@ func (p *program) ask(ctx context.Context, owner *app.Owner, prompt runtimebridg
 	return nil
 }
 
-// answerView shows an answer while it comes. Its methods are called one at a
-// time.
-type answerView struct {
-	program *program
-	step    int
-	written bool // something of the current step was shown
-	open    bool // the last line has not ended
-}
-
-// observe shows text on standard output, and on standard error what happens in
-// between.
-func (v *answerView) observe(e runtimebridge.TurnEvent) {
-	switch e.Kind {
-	case runtimebridge.EventModelCall:
-		v.endLine()
-		v.step, v.written = e.Step, false
-	case runtimebridge.EventTextDelta:
-		v.program.printf("%s", terminal.Text(e.Text))
-		v.written = true
-		v.open = !strings.HasSuffix(e.Text, "\n")
-	case runtimebridge.EventToolStart:
-		v.endLine()
-		v.program.notef("[%s]\n", terminal.Line(e.Tool))
-	case runtimebridge.EventWaiting:
-		v.endLine()
-		v.program.notef("[waiting for the provider]\n")
-	}
-}
-
-// end shows an answer that did not come in pieces, and where to go on.
-func (v *answerView) end(r runtimebridge.TurnResult) {
-	if !v.written && !r.Failed && r.Text != "" {
-		v.program.printf("%s", terminal.Text(r.Text))
-		v.open = !strings.HasSuffix(r.Text, "\n")
-	}
-	v.endLine()
-	if r.SessionID != "" {
-		v.program.notef("[session %s]\n", terminal.Line(r.SessionID))
-	}
-}
-
-func (v *answerView) endLine() {
-	if v.open {
-		v.program.printf("\n")
-		v.open = false
+// noteSession says where to go on.
+func (p *program) noteSession(id string) {
+	if id != "" {
+		p.notef("[session %s]\n", terminal.Line(id))
 	}
 }

@@ -5,6 +5,7 @@ import "github.com/spf13/cobra"
 func newRoot(p *program) *cobra.Command {
 	root := group("openprogram", "An agent runtime on this machine, for its owner and for MCP clients",
 		newMCP(p),
+		newChat(p),
 		newPrompt(p),
 		newMemory(p),
 		newSessions(p),

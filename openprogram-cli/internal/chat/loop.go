@@ -1,0 +1,198 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
+	"github.com/openprogram/openprogram-go/runtimebridge"
+	"github.com/openprogram/openprogram-go/runtimebridge/store"
+)
+
+// Agent is the runtime as its owner uses it. Its errors are lines for people.
+type Agent interface {
+	// Ask runs one turn; when ctx ends it is cancelled, with
+	// app.ErrPromptCancelled.
+	Ask(ctx context.Context, p runtimebridge.Prompt) (runtimebridge.TurnResult, error)
+	// AllSessions lists the latest sessions.
+	AllSessions(ctx context.Context, limit int, archived bool) ([]store.Session, error)
+	// History gives a session and its messages.
+	History(ctx context.Context, id string) (store.Session, []store.Message, error)
+}
+
+// Options configure a conversation.
+type Options struct {
+	Agent   Agent
+	Lines   Lines
+	Screen  Screen
+	Session string // to go on with; empty: a new one
+	// Ask answers the questions of turns; nil asks on Lines.
+	Ask func(context.Context, runtimebridge.Question) runtimebridge.Answer
+	// Interrupts tells of Ctrl-C while a turn runs.
+	Interrupts <-chan os.Signal
+	// Person says that somebody types: who is greeted and shown prompts.
+	Person bool
+}
+
+// Loop is a conversation.
+type Loop struct {
+	Options
+	session string
+	failed  error // the first failure, for whoever is no person
+}
+
+// Run talks until the input ends or the owner leaves. The error is the first
+// failure of a turn when the lines come from no person, and that of ctx.
+func Run(ctx context.Context, o Options) error {
+	l := &Loop{Options: o, session: o.Session}
+	if err := l.enter(ctx); err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		text, err := l.read(ctx)
+		switch {
+		case errors.Is(err, ErrInterrupted):
+			l.note("Ctrl-D or /quit leaves, /help tells what there is.")
+			continue
+		case err != nil && ctx.Err() == nil:
+			l.leave()
+			return l.failed
+		case err != nil || strings.TrimSpace(text) == "":
+			continue
+		}
+		if l.dispatch(ctx, text) {
+			return l.failed
+		}
+	}
+	return context.Cause(ctx)
+}
+
+// enter greets, and shows where an older session stands.
+func (l *Loop) enter(ctx context.Context) error {
+	if l.session != "" {
+		return l.resume(ctx, l.session)
+	}
+	if l.Person {
+		l.note("Ask something. /help tells what there is, Ctrl-C stops an answer, Ctrl-D leaves.")
+	}
+	return nil
+}
+
+func (l *Loop) leave() {
+	if l.Person && l.session != "" {
+		l.note("To go on: openprogram chat --session " + l.session)
+	}
+}
+
+// read reads a prompt: a line, and further ones while a backslash ends them.
+func (l *Loop) read(ctx context.Context) (string, error) {
+	var lines []string
+	for prompt := "> "; ; prompt = "… " {
+		if !l.Person {
+			prompt = ""
+		}
+		line, err := within(ctx, l.Lines.Line, prompt)
+		if err != nil {
+			return "", err
+		}
+		begun, more := strings.CutSuffix(line, `\`)
+		lines = append(lines, begun)
+		if !more {
+			return strings.Join(lines, "\n"), nil
+		}
+	}
+}
+
+// commandForm tells a command from a prompt that begins with a path.
+var commandForm = regexp.MustCompile(`^/([a-z?]+)(?:\s+(.*))?$`)
+
+// dispatch deals with what was typed. It reports true when the owner leaves.
+func (l *Loop) dispatch(ctx context.Context, text string) bool {
+	if m := commandForm.FindStringSubmatch(strings.TrimSpace(text)); m != nil {
+		return l.command(ctx, m[1], strings.TrimSpace(m[2]))
+	}
+	l.turn(ctx, text)
+	return false
+}
+
+// turn asks the agent. Ctrl-C cancels the turn and nothing else.
+func (l *Loop) turn(ctx context.Context, text string) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stop := l.onInterrupt(cancel)
+	defer stop()
+	view := NewView(l.Screen)
+	admitted := l.session
+	result, err := l.Agent.Ask(ctx, runtimebridge.Prompt{
+		Text: text, SessionID: l.session, Observe: view.Observe, Ask: l.asker(view, cancel),
+		Admit: func(id string) error { admitted = id; return nil },
+	})
+	view.End(result)
+	switch {
+	case errors.Is(err, app.ErrPromptCancelled):
+		l.note("[cancelled]")
+		l.keep(context.WithoutCancel(ctx), admitted)
+	case err != nil:
+		l.fail(err)
+	case result.Failed:
+		l.session = result.SessionID
+		l.fail(errors.New(result.Text))
+	default:
+		l.session = result.SessionID
+	}
+}
+
+// keep goes on in the session of a cancelled turn, if it came to be.
+func (l *Loop) keep(ctx context.Context, id string) {
+	if _, _, err := l.Agent.History(ctx, id); err == nil {
+		l.session = id
+	}
+}
+
+// asker pauses the view while a question is asked.
+func (l *Loop) asker(view *View, cancel func()) func(context.Context, runtimebridge.Question) runtimebridge.Answer {
+	ask := l.Ask
+	if ask == nil {
+		ask = (&Asker{Lines: l.Lines, Notes: l.Screen.Notes, Interrupted: cancel}).Ask
+	}
+	return func(ctx context.Context, q runtimebridge.Question) runtimebridge.Answer {
+		view.Pause()
+		return ask(ctx, q)
+	}
+}
+
+// onInterrupt calls cancel at Ctrl-C until stop, which waits for it.
+func (l *Loop) onInterrupt(cancel func()) (stop func()) {
+	for drained := false; !drained; { // what was pressed before is not for this turn
+		select {
+		case <-l.Interrupts:
+		default:
+			drained = true
+		}
+	}
+	over, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		select {
+		case <-l.Interrupts:
+			cancel()
+		case <-over:
+		}
+	}()
+	return func() { close(over); <-done }
+}
+
+func (l *Loop) fail(err error) {
+	l.note("Error: " + err.Error())
+	if l.failed == nil && !l.Person {
+		l.failed = err
+	}
+}
+
+// note tells a line that is no part of an answer.
+func (l *Loop) note(line string) { fmt.Fprintln(l.Screen.Notes, terminal.Line(line)) }
