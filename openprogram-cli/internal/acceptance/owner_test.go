@@ -111,3 +111,23 @@ func TestNobodyToAskIsANo(t *testing.T) {
 		t.Errorf("the model was told %s", told)
 	}
 }
+
+// --yes says yes to what would be asked, and to nothing else.
+func TestYesIsNoWayAroundAHardConstraint(t *testing.T) {
+	h := newHome(t)
+	m := h.useModel(
+		use("bash", `{"command":"echo ran"}`), use("read", `{"file_path":"`+h.state("config.json")+`"}`),
+		use("bash", `{"command":"echo forbidden"}`), say("so be it"),
+	)
+	h.set("agent.workdir", h.dir)
+	h.set("tools.permission_rules.deny", []string{"bash(echo forbidden)"})
+	if out := h.ok("prompt", "--yes", "try it"); out != "so be it\n" {
+		t.Errorf("got %q", out)
+	}
+	told := m.lastRequest(t)
+	for _, want := range []string{`stdout:\nran`, "[denied] hard constraint", "[denied] blocked by permission rule"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("the model was not told %q: %s", want, told)
+		}
+	}
+}

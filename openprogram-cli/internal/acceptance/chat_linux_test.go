@@ -1,0 +1,151 @@
+package acceptance_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const (
+	ctrlC = "\x03"
+	ctrlD = "\x04"
+)
+
+// An approval at the terminal: once, always with the rule it stores, and no.
+func TestTheOwnerApprovesAtTheTerminal(t *testing.T) {
+	h := newHome(t)
+	trace := filepath.Join(h.dir, "work", "trace")
+	touch := use("bash", `{"command":"touch `+trace+`"}`)
+	m := h.useModel(touch, say("not then"), touch, say("once"), touch, say("always"), touch, say("again"))
+	h.set("agent.workdir", filepath.Dir(trace))
+	if err := os.Mkdir(filepath.Dir(trace), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	made := func() bool {
+		defer os.Remove(trace)
+		_, err := os.Lstat(trace)
+		return err == nil
+	}
+	s := h.sit("chat")
+	s.await("> ")
+	for _, step := range []struct {
+		answer, text string
+		runs         bool
+	}{{"n", "not then", false}, {"o", "once", true}, {"a", "always", true}} {
+		s.press("do it\r")
+		s.await("bash wants to run:")
+		s.await("always stores the rule bash(touch " + trace + ")")
+		s.await("[n]o: ")
+		if made() {
+			t.Fatalf("it ran before the answer %q", step.answer)
+		}
+		s.press(step.answer + "\r")
+		s.await(step.text)
+		s.await("> ")
+		if got := made(); got != step.runs {
+			t.Errorf("after the answer %q it ran: %v", step.answer, got)
+		}
+	}
+	s.press("do it\r")
+	if seen := s.await("again"); strings.Contains(seen, "wants to run") || !made() {
+		t.Errorf("after always: %s", seen)
+	}
+	s.press(ctrlD)
+	if code := s.left(); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+	if rules := h.ok("config", "get", "tools.permission_rules.allow"); !strings.Contains(rules, "bash(touch "+trace+")") {
+		t.Errorf("stored: %s", rules)
+	}
+	changes := h.audit("owner.changed")
+	if last := changes[len(changes)-1].Payload; last["what"] != "tools.permission_rules.allow" || last["entries"] != 1.0 {
+		t.Errorf("recorded: %v", last)
+	}
+	if n := len(m.Requests()); n != 8 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+// What was typed before a question does not answer it.
+func TestTypingAheadApprovesNothing(t *testing.T) {
+	h := newHome(t)
+	h.useModel(use("bash", `{"command":"exit 7"}`), say("no"))
+	s := h.sit("chat")
+	s.await("> ")
+	s.press("do it\ry\ry\r")
+	s.await("[n]o: ")
+	s.press("n\r")
+	s.await("[denied]")
+	s.press(ctrlD)
+	s.left()
+}
+
+func TestCtrlCStopsTheAnswerAndNotTheProgram(t *testing.T) {
+	h := newHome(t)
+	m := h.useModel(hang("the first words"), use("bash", `{"command":"true"}`), say("**still** here"))
+	s := h.sit("chat")
+	s.await("> ")
+	before := s.modes()
+	s.press(ctrlC) // at the prompt it does nothing
+	s.await("Ctrl-D or /quit leaves")
+	s.press("hold on\r")
+	s.await("the first words")
+	s.press(ctrlC)
+	s.await("[cancelled]")
+	m.awaitRelease(t, release)
+	s.await("> ")
+	s.press("do it\r")
+	s.await("[n]o: ")
+	s.press(ctrlC) // at a question too
+	s.await("[cancelled]")
+	s.await("> ")
+	s.press("and now\r")
+	s.await("still here")
+	s.await("> ")
+	if s.modes() != before {
+		t.Error("the terminal is not set as before")
+	}
+	s.press(ctrlD)
+	s.await("To go on: openprogram chat --session cli_")
+	if code := s.left(); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+	export := h.ok("sessions", "export", "-")
+	if strings.Count(export, "[cancelled]") != 2 || strings.Contains(export, "the first words") || !strings.Contains(export, "**still** here") {
+		t.Errorf("kept: %s", export)
+	}
+}
+
+func TestWhatIsPastedIsOnePrompt(t *testing.T) {
+	h := newHome(t)
+	m := h.useModel(say("one"))
+	s := h.sit("chat")
+	s.await("> ")
+	s.press("\x1b[200~first\n\tsecond\x1b[201~")
+	s.await("second")
+	s.press("\r")
+	s.await("one")
+	s.press(ctrlD)
+	s.left()
+	if told := m.lastRequest(t); len(m.Requests()) != 1 || !strings.Contains(told, `first\n\tsecond`) {
+		t.Errorf("the model was told %s", told)
+	}
+}
+
+// At a terminal the prompt command asks too, and leaves a rule alone that no
+// rule can name.
+func TestThePromptCommandAsks(t *testing.T) {
+	h := newHome(t)
+	h.useModel(use("bash", `{"command":"printf x; printf y"}`), say("done"))
+	s := h.sit("prompt", "do it")
+	s.await("command: printf x; printf y")
+	if seen := s.await("[n]o: "); strings.Contains(seen, "always") {
+		t.Errorf("an always that cannot be stored is offered: %s", seen)
+	}
+	s.press("yes\r")
+	s.await("done")
+	if code := s.left(); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+}
