@@ -41,7 +41,9 @@ func export(ctx context.Context, root, scratch string) (*bench, error) {
 func version(modules []workspace.Module, tree string) string {
 	highest := "v0.1.0"
 	for _, v := range workspace.Replaces(modules) {
-		highest = semver.Max(highest, v.Version)
+		if semver.Compare(v.Version, highest) > 0 {
+			highest = v.Version
+		}
 	}
 	return highest + "-dev.g" + tree[:12]
 }

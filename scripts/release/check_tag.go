@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/openprogram/openprogram-go/scripts/internal/changelog"
 	"github.com/openprogram/openprogram-go/scripts/internal/gotool"
 	"github.com/openprogram/openprogram-go/scripts/internal/workspace"
 )
@@ -21,7 +22,7 @@ func (h *history) checkTag(ctx context.Context, module, version string) error {
 	if kind != "tag" {
 		return errors.New("is not annotated")
 	}
-	told, err := h.changelog(ctx, tag, module)
+	told, err := changelog.Load(ctx, h.Repository, tag, module)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/openprogram/openprogram-go/scripts/internal/candidate"
-	"github.com/openprogram/openprogram-go/scripts/internal/changelog"
 	"github.com/openprogram/openprogram-go/scripts/internal/git"
 	"github.com/openprogram/openprogram-go/scripts/internal/workspace"
 )
@@ -43,23 +42,6 @@ func (h *history) clean(ctx context.Context) error {
 		return err
 	}
 	return fmt.Errorf("the work tree has changes that are not committed, such as %q", dirty[0])
-}
-
-// changelog reads the changelog of a module in a commit.
-func (h *history) changelog(ctx context.Context, commit, module string) (changelog.Changelog, error) {
-	name := module + "/CHANGELOG.md"
-	text, ok, err := h.File(ctx, commit, name)
-	if err != nil {
-		return changelog.Changelog{}, err
-	}
-	if !ok {
-		return changelog.Changelog{}, fmt.Errorf("%s is missing", name)
-	}
-	c, err := changelog.Parse(text)
-	if err != nil {
-		return changelog.Changelog{}, fmt.Errorf("%s %w", name, err)
-	}
-	return c, nil
 }
 
 // restore puts a released version into the candidate, and before it every version

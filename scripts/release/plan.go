@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/mod/semver"
 
+	"github.com/openprogram/openprogram-go/scripts/internal/changelog"
 	"github.com/openprogram/openprogram-go/scripts/internal/workspace"
 )
 
@@ -88,7 +89,7 @@ func (p plan) checkModule(ctx context.Context, h *history, m workspace.Module) e
 			return fmt.Errorf("requires %s, which has no release", sibling)
 		}
 	}
-	now, err := h.changelog(ctx, "HEAD", m.Name)
+	now, err := changelog.Load(ctx, h.Repository, "HEAD", m.Name)
 	if err != nil {
 		return err
 	}
@@ -98,5 +99,5 @@ func (p plan) checkModule(ctx context.Context, h *history, m workspace.Module) e
 	if listed := now.Versions(); !slices.Equal(listed, versions[:min(len(versions), len(listed))]) {
 		return fmt.Errorf("its changelog lists %v, its tags %v: are the tags fetched, is a release not tagged yet?", listed, versions)
 	}
-	return h.keeps(ctx, m.Name, now)
+	return now.CheckLock(ctx, h.Repository, m.Name)
 }

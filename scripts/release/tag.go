@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/openprogram/openprogram-go/scripts/internal/changelog"
 	"github.com/openprogram/openprogram-go/scripts/internal/workspace"
 )
 
@@ -45,7 +46,7 @@ func (h *history) pending(ctx context.Context) (plan, error) {
 	}
 	pending := plan{}
 	for _, m := range h.space.Modules {
-		now, err := h.changelog(ctx, "HEAD", m.Name)
+		now, err := changelog.Load(ctx, h.Repository, "HEAD", m.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -53,10 +54,7 @@ func (h *history) pending(ctx context.Context) (plan, error) {
 		if len(listed) == 0 || listed[0] == h.last[m.Name] {
 			continue
 		}
-		if len(listed) > 1 && listed[1] != h.last[m.Name] {
-			return nil, fmt.Errorf("%s/CHANGELOG.md has %s below %s, and no tag: are the tags fetched?", m.Name, listed[1], listed[0])
-		}
-		if err := h.keeps(ctx, m.Name, now); err != nil {
+		if err := now.CheckLock(ctx, h.Repository, m.Name); err != nil {
 			return nil, err
 		}
 		if err := h.untouched(ctx, m); err != nil {
@@ -96,7 +94,7 @@ func (h *history) tag(ctx context.Context, pending plan, out io.Writer) (err err
 		}
 	}()
 	for _, m := range pending.modules(h.space) {
-		now, err := h.changelog(ctx, "HEAD", m.Name)
+		now, err := changelog.Load(ctx, h.Repository, "HEAD", m.Name)
 		if err != nil {
 			return err
 		}
