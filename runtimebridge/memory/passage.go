@@ -9,6 +9,10 @@ import (
 // MaxNote is how many bytes a note may have. A larger one is counted as skipped.
 const MaxNote = 4 << 20
 
+// maxRecordPassages is how many passages of a record are searched: a stranger's
+// text of nothing but headings must not be worth a thousand notes.
+const maxRecordPassages = 1000
+
 // Passage is a piece of a note, or of a record, that fits a search.
 type Passage struct {
 	Path    string
@@ -37,7 +41,8 @@ func cutRecord(name string, content []byte) ([]Passage, error) {
 		return nil, err
 	}
 	var passages []Passage
-	for _, p := range markdown.Passages(markdown.Text([]byte(record.Text))) {
+	all := markdown.Passages(markdown.Text([]byte(record.Text)))
+	for _, p := range all[:min(len(all), maxRecordPassages)] {
 		heading := p.Heading
 		if heading == "" {
 			heading = record.Heading

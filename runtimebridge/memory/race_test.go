@@ -71,3 +71,25 @@ func TestOnlyThePresentStateIsIndexed(t *testing.T) {
 		t.Error("a removed note is said to be there")
 	}
 }
+
+// A note that was edited within one tick of the clock has the stamp that was
+// indexed, and another content. As it was not settled, it is read again.
+func TestUnsettledNotesAreReadAgain(t *testing.T) {
+	w, _ := indexedNote(t, "crane")
+	before, err := w.notes.document("a.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before.Settled, before.Digest = false, 1
+	before.Passages = []index.Passage{{Body: "winch"}}
+	if _, err := w.index.Write(context.Background(), index.Batch{Documents: []index.Document{before}}, w.still); err != nil {
+		t.Fatal(err)
+	}
+	w.notes.indexed(before.Note)
+	for query, want := range map[string]int{"crane": 1, "winch": 0} {
+		found, err := w.Search(context.Background(), query, 5, "")
+		if err != nil || len(found) != want {
+			t.Errorf("%s: %v, %v", query, found, err)
+		}
+	}
+}

@@ -93,7 +93,7 @@ func TestSearchSeesQuickEdits(t *testing.T) {
 			if second {
 				must(t, os.Link(filepath.Join(s.dir, "memory/a.md"), filepath.Join(s.dir, "second")))
 			}
-			for i := range 300 {
+			for i := range 100 {
 				word := fmt.Sprintf("w%05d", i)
 				s.put("a.md", word)
 				if found := s.find(word); len(found) != 1 {

@@ -1,9 +1,11 @@
 package memory_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/openprogram/openprogram-go/runtimebridge/memory"
 )
 
 func TestSearch(t *testing.T) {
@@ -71,6 +73,17 @@ func TestSearchGivesAsManyAsAsked(t *testing.T) {
 		if len(passages) != want {
 			t.Errorf("%d asked, %d found", topK, len(passages))
 		}
+	}
+}
+
+func TestOnlySoMuchOfARecordIsSearched(t *testing.T) {
+	s := newState(t)
+	s.update(client(), memory.Change{Path: "a.md", Text: "first\n" + strings.Repeat("# x\n", 1000) + "last\n"})
+	if found := s.find("first"); len(found) != 1 {
+		t.Errorf("the first passage: %q", found)
+	}
+	if found := s.find("last"); len(found) != 0 {
+		t.Errorf("the passage after a thousand: %q", found)
 	}
 }
 

@@ -36,6 +36,7 @@ type Folder struct {
 	watch   *watch      // nil: every Scan lists everything
 	listed  time.Time   // when Scan last listed everything
 	watched os.FileInfo // the folder that was
+	gaveUp  time.Time   // when a listing found that it cannot be watched
 
 	mu   sync.RWMutex
 	root *os.Root    // nil while the folder is not there

@@ -27,12 +27,12 @@ type listing struct {
 	group  errgroup.Group
 
 	mu    sync.Mutex
-	watch *watch // nil when the folder cannot be watched
+	watch *watch // nil when the folder is not watched
 	found Scan
 }
 
 func newListing(ctx context.Context, f *Folder, root *os.Root) *listing {
-	l := &listing{ctx: ctx, folder: f, root: root, watch: newWatch(f.options.Path, root), found: Scan{All: true}}
+	l := &listing{ctx: ctx, folder: f, root: root, found: Scan{All: true}}
 	l.group.SetLimit(parallel)
 	return l
 }

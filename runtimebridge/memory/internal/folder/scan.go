@@ -44,13 +44,27 @@ func (f *Folder) Scan(ctx context.Context) (Scan, error) {
 	if err != nil {
 		return Scan{All: true}, nil
 	}
+	return f.list(ctx, root, info)
+}
+
+// list lists everything and begins to watch it, unless that has lately turned
+// out not to work: trying costs more than listing a small folder.
+func (f *Folder) list(ctx context.Context, root *os.Root, info os.FileInfo) (Scan, error) {
 	l := newListing(ctx, f, root)
+	now := f.options.Now()
+	try := now.Sub(f.gaveUp) >= trust
+	if try {
+		l.watch = newWatch(f.options.Path, root)
+	}
 	found, err := l.run()
 	if err != nil {
 		l.watch.close()
 		return Scan{}, err
 	}
-	f.watch, f.watched, f.listed = l.watch, info, f.options.Now()
+	f.watch, f.watched, f.listed = l.watch, info, now
+	if try && l.watch == nil {
+		f.gaveUp = now
+	}
 	return found, nil
 }
 

@@ -104,16 +104,22 @@ func TestScanThroughALinkedFolder(t *testing.T) {
 }
 
 // A note with a second name can be written under that one, unseen by a watch.
-func TestScanListsWhenAFileHasTwoNames(t *testing.T) {
+func TestScanListsWhileAFileHasTwoNames(t *testing.T) {
+	now := time.Now()
 	dir, outside := t.TempDir(), t.TempDir()
 	put(t, dir, "a.md", "x")
 	must(t, os.Link(filepath.Join(dir, "a.md"), filepath.Join(outside, "a.md")))
-	f := open(t, dir)
+	f := openAt(t, dir, func() time.Time { return now })
 	before := scan(t, f).Files[0].Stamp
 	put(t, outside, "a.md", "longer")
 	after := scan(t, f)
 	if !after.All || after.Files[0].Stamp == before {
 		t.Errorf("got %+v, want a new listing with another stamp", after)
+	}
+	must(t, os.Remove(filepath.Join(outside, "a.md")))
+	now = now.Add(31 * time.Second)
+	if !scan(t, f).All || scan(t, f).All {
+		t.Error("no watch is tried again")
 	}
 }
 

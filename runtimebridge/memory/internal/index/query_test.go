@@ -109,7 +109,7 @@ func TestCommonWords(t *testing.T) {
 	many[4321] = "the of crane harbour"
 	many[5432] = "the of crane"
 	write(t, ix, document("many.md", 1, many...), document("winches.md", 2, winches...), document("most.md", 3, most...),
-		document("last.md", 4, "the", "plentiful end", "the one with a winch of all these words"))
+		document("last.md", 4, "the", "plentiful end", "the one with a winch among all these words", "winch of"))
 	tests := []struct {
 		name, query string
 		limit       int
@@ -129,7 +129,7 @@ func TestCommonWords(t *testing.T) {
 			}
 		})
 	}
-	got := ask(t, ix, index.Query{Terms: []string{"the", "of"}, Limit: 20})
+	got := ask(t, ix, index.Query{Terms: []string{"of", "winch"}, Limit: 20})
 	if len(got) != 20 || len(slices.Compact(slices.Sorted(slices.Values(got)))) != 20 {
 		t.Errorf("common words alone give %d hits, want 20 different ones: %q", len(got), got)
 	}

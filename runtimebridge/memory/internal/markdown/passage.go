@@ -73,7 +73,7 @@ func runeStart(text string, at int) int {
 func (p Passage) pieces() []Passage {
 	var pieces []Passage
 	for p.Text != "" {
-		blank := blankLines(p.Text)
+		blank := blankLines(p.Text[:min(len(p.Text), maxPassage)]) // no further: there may be megabytes
 		p.Line += strings.Count(p.Text[:blank], "\n")
 		p.Text = p.Text[blank:]
 		size := pieceSize(p.Text)

@@ -66,6 +66,18 @@ func TestLongPassagesAreCut(t *testing.T) {
 	}
 }
 
+// The time must not grow with the square of a line's length.
+func TestHugeLines(t *testing.T) {
+	for name, line := range map[string]string{"word": "x", "blanks": " ", "line ends": "\n", "lines": "x\n"} {
+		t.Run(name, func(t *testing.T) {
+			passages := markdown.Passages(strings.Repeat(line, 4<<20/len(line)) + "end")
+			if last := passages[len(passages)-1]; !strings.HasSuffix(last.Text, "end") {
+				t.Errorf("the last of %d passages ends in %q", len(passages), last.Text[max(len(last.Text)-10, 0):])
+			}
+		})
+	}
+}
+
 // A long heading must not be stored once more for each of its subsections.
 func TestLongHeadingsAreClipped(t *testing.T) {
 	passages := markdown.Passages("# " + strings.Repeat("港", 1000) + "\n## B\n")

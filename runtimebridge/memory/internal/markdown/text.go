@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"strings"
+	"unicode"
 )
 
 // Text is a note as it is shown and searched: without a byte order mark, lines
@@ -15,12 +16,13 @@ func Text(source []byte) string {
 
 // blankLines is how many bytes the blank lines at the beginning of a text take.
 func blankLines(text string) int {
-	at := 0
-	for {
-		i := strings.IndexByte(text[at:], '\n')
-		if i < 0 || strings.TrimSpace(text[at:at+i]) != "" {
-			return at
+	end := 0
+	for i, r := range text {
+		if r == '\n' {
+			end = i + 1
+		} else if !unicode.IsSpace(r) {
+			break
 		}
-		at += i + 1
 	}
+	return end
 }
