@@ -14,9 +14,9 @@ const (
 // size and numbers. Objects become map[string]any, arrays []any, numbers
 // json.Number as written. An escaped half of a surrogate pair becomes U+FFFD.
 //
-// The error is a *DecodeError. For a duplicate key, a number or a depth that is
-// refused, the rest of the text has been read and the value comes with the
-// error, null in the place of what was refused: enough to answer a request by
+// The error is a *DecodeError. For a duplicate key, a number, a depth or a count
+// of values that is refused, the rest of the text has been read and the value
+// comes with the error, without what was refused: enough to answer a request by
 // its id, and not to be used for anything else.
 func Decode(data []byte) (any, error) { return DecodeString(string(data)) }
 

@@ -79,7 +79,7 @@ func TestDecodeRefuses(t *testing.T) {
 			strings.Repeat("9", mcpcontracts.MaxNumberLength+1), "1e309", "-1e309", "1e1000000", "1e-1000", "0e1000", "1e+0001",
 			"[1e-1000000]", "0." + strings.Repeat("0", 200),
 		},
-		mcpcontracts.KindSize: {"[" + strings.Repeat("0,", mcpcontracts.MaxValues) + "0]"},
+		mcpcontracts.KindSize: {"[" + strings.Repeat("0,", mcpcontracts.MaxValues) + "0]", `{"a":[` + strings.Repeat("[],", mcpcontracts.MaxValues) + "0]}"},
 	}
 	for kind, texts := range tests {
 		for _, text := range texts {
@@ -105,11 +105,12 @@ func TestDecodeGivesWhatCanBeAnswered(t *testing.T) {
 		text string
 		want any
 	}{
-		"duplicate key":         {`{"id":5,"params":{"a":1,"a":2,"b":3}}`, object{"id": json.Number("5"), "params": object{"a": nil, "b": json.Number("3")}}},
-		"the same key thrice":   {`{"id":5,"id":6,"id":7}`, object{"id": nil}},
-		"number":                {`{"id":5,"x":1e999}`, object{"id": json.Number("5"), "x": nil}},
-		"depth, before the id":  {`{"x":` + strings.Repeat("[", 300) + strings.Repeat("]", 300) + `,"id":5}`, nil},
-		"the first fault is it": {`{"x":1e999,"id":5,"id":6}`, object{"x": nil, "id": nil}},
+		"duplicate key":           {`{"id":5,"params":{"a":1,"a":2,"b":3}}`, object{"id": json.Number("5"), "params": object{"a": nil, "b": json.Number("3")}}},
+		"the same key thrice":     {`{"id":5,"id":6,"id":7}`, object{"id": nil}},
+		"number":                  {`{"id":5,"x":1e999}`, object{"id": json.Number("5"), "x": nil}},
+		"depth, before the id":    {`{"x":` + strings.Repeat("[", 300) + strings.Repeat("]", 300) + `,"id":5}`, nil},
+		"too many, before the id": {`{"x":[` + strings.Repeat("{},", mcpcontracts.MaxValues) + `0],"id":5}`, nil},
+		"the first fault is it":   {`{"x":1e999,"id":5,"id":6}`, object{"x": nil, "id": nil}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -2,16 +2,18 @@ package mcpcontracts
 
 // value reads the value at d.pos, which lies inside depth arrays and objects.
 func (d *decoder) value(depth int) (any, bool) {
-	if d.values++; d.values > MaxValues {
-		return nil, d.stop(KindSize)
-	}
 	if d.pos == len(d.data) {
 		return nil, d.stop(KindSyntax)
+	}
+	if d.values++; !d.hasRoom() {
+		d.refuse(KindSize, d.pos)
 	}
 	switch c := d.data[d.pos]; c {
 	case '{', '[':
 		if depth == MaxDepth {
 			d.refuse(KindDepth, d.pos)
+		}
+		if depth == MaxDepth || !d.hasRoom() {
 			return nil, d.skipNested()
 		}
 		if c == '{' {
@@ -55,7 +57,9 @@ func (d *decoder) array(depth int) (any, bool) {
 		if !ok {
 			return nil, false
 		}
-		list = append(list, item)
+		if d.hasRoom() {
+			list = append(list, item)
+		}
 		d.skipBlanks()
 		if d.take(']') {
 			return list, true
@@ -112,9 +116,18 @@ func (d *decoder) member(members map[string]any, depth int) bool {
 		d.refuse(KindDuplicateKey, start)
 		value = nil
 	}
-	members[name] = value
+	if d.hasRoom() || depth == 1 && len(members) < outermostMembers {
+		members[name] = value
+	}
 	return true
 }
+
+// hasRoom reports whether more values may be kept.
+func (d *decoder) hasRoom() bool { return d.values <= MaxValues }
+
+// outermostMembers is how many members of the outermost object are kept when
+// there are too many values, so that a request can be answered by its id.
+const outermostMembers = 16
 
 // skipNested moves past an array or object that lies too deep. Its brackets are
 // counted, without recursion; what is between them is not checked.
