@@ -36,6 +36,9 @@ func (w *Workspace) Grep(ctx context.Context, p Pattern) (matches []Match, more 
 }
 
 func (w *Workspace) grep(ctx context.Context, p Pattern, indexed, read Progress) (matches []Match, more bool, err error) {
+	if len(p.Text) > MaxNote {
+		return nil, false, nil // no note is so long
+	}
 	look, err := newMatcher(p)
 	if err != nil {
 		return nil, false, err

@@ -12,6 +12,9 @@ import (
 const (
 	// maxTerms is how many different words of a query are looked for.
 	maxTerms = 24
+	// maxQuery is how much of a query is looked at, in bytes. The beginning of a
+	// long one says what it is about, and its words take memory.
+	maxQuery = 16 << 10
 	// maxHits is how many passages a search gives at most.
 	maxHits = 100
 )
@@ -24,6 +27,7 @@ func (w *Workspace) Search(ctx context.Context, query string, topK int, prefix s
 }
 
 func newQuery(query string, topK int, prefix string) index.Query {
+	query = query[:min(len(query), maxQuery)]
 	return index.Query{
 		Terms:  words.Terms(query, maxTerms),
 		Limit:  min(max(topK, 1), maxHits),
