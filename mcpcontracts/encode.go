@@ -7,8 +7,13 @@ import (
 	"slices"
 )
 
+// MaxResultBytes bounds the JSON text of a session's messages: beyond it, no
+// client could be expected to take them in one line.
+const MaxResultBytes = 2 * MaxFrameBytes
+
 // ErrSerialization reports a payload without an exact JSON form: a string that
-// is no UTF-8, a number that is not finite, a type that is no JSON value.
+// is no UTF-8, a number that is not finite, a type that is no JSON value; and
+// messages over MaxResultBytes.
 var ErrSerialization = errors.New("mcpcontracts: result cannot be serialized")
 
 // Encode writes a payload as compact JSON in one canonical form: members sorted
@@ -25,9 +30,11 @@ func Encode(payload any) (string, error) {
 	case []SessionSummary:
 		text, err = appendList(nil, p, appendSessionSummary)
 	case []Message:
-		text, err = appendList(make([]byte, 0, messagesSize(p)), p, appendMessage)
+		text, err = appendMessages(p)
 	case PromptResult:
-		text, err = appendPromptResult(make([]byte, 0, len(p.Text)+256), p)
+		text, err = appendPromptResult(make([]byte, 0, textSize(p.Text)+256), p)
+	case string:
+		text, err = appendString(p)
 	case CancelResult:
 		text, err = appendCancelResult(nil, p)
 	case []RuntimeTool:

@@ -77,13 +77,22 @@ func appendRuntimeTool(dst []byte, t RuntimeTool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// messagesSize is about what the messages need, with room for some escapes.
+// appendMessages writes a history into room of its size.
+func appendMessages(messages []Message) ([]byte, error) {
+	size := messagesSize(messages)
+	if size > MaxResultBytes {
+		return nil, errNotJSON
+	}
+	return appendList(make([]byte, 0, size), messages, appendMessage)
+}
+
+// messagesSize is what the messages need, or a little more.
 func messagesSize(messages []Message) int {
 	size := 2
 	for _, m := range messages {
-		size += len(m.Content) + len(m.ID) + len(m.Role) + len(`{"content":"","id":"","role":"","timestamp":1700000000.000000},`)
+		size += textSize(m.Content) + textSize(m.ID) + textSize(m.Role) + len(`{"content":,"id":,"role":,"timestamp":-1.7976931348623157e+308},`)
 	}
-	return size + size/8
+	return size
 }
 
 func validTexts(texts ...string) bool {

@@ -3,6 +3,7 @@ package mcpcontracts
 import (
 	"math"
 	"strconv"
+	"unicode/utf8"
 )
 
 const lowerHex = "0123456789abcdef"
@@ -23,6 +24,28 @@ func appendText(dst []byte, s string) []byte {
 	}
 	dst = append(dst, s[start:]...)
 	return append(dst, '"')
+}
+
+// textSize is how many bytes appendText appends.
+func textSize(s string) int {
+	size := len(`""`) + len(s)
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\' || c == '\b' || c == '\f' || c == '\n' || c == '\r' || c == '\t':
+			size += len(`\n`) - 1
+		case c < ' ':
+			size += len(`\u0000`) - 1
+		}
+	}
+	return size
+}
+
+// appendString writes a payload that is a string.
+func appendString(s string) ([]byte, error) {
+	if !utf8.ValidString(s) {
+		return nil, errNotJSON
+	}
+	return appendText(make([]byte, 0, textSize(s)), s), nil
 }
 
 func appendEscape(dst []byte, c byte) []byte {

@@ -1,6 +1,7 @@
 package mcpcontracts_test
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -59,5 +60,47 @@ func TestDecodeMemory(t *testing.T) {
 				t.Errorf("%d KiB for a text of %d KiB, want at most %d", used>>10, len(test.text)>>10, test.most>>10)
 			}
 		})
+	}
+}
+
+// TestEncodeMemory holds that a text is given its room once, whatever has to be
+// escaped in it.
+func TestEncodeMemory(t *testing.T) {
+	const mib = 1 << 20
+	for name, text := range map[string]string{
+		"plain":    strings.Repeat("a", mib),
+		"lines":    strings.Repeat("a\n\"\\", mib/4),
+		"controls": strings.Repeat("\x01\b\f\r\t", mib/5),
+	} {
+		for shape, payload := range map[string]any{
+			"string":   text,
+			"prompt":   mcpcontracts.PromptResult{Text: text},
+			"messages": []mcpcontracts.Message{{Content: text}, {ID: text, Role: text}},
+		} {
+			var encoded string
+			var err error
+			used := allocated(func() { encoded, err = mcpcontracts.Encode(payload) })
+			if most := 2*len(encoded) + mib/4; err != nil || used > most {
+				t.Errorf("%s as %s: %d KiB for a text of %d KiB, %v", name, shape, used>>10, len(encoded)>>10, err)
+			}
+		}
+	}
+}
+
+// TestEncodeRefusesTooMuch gives what would grow beyond the bound, without making
+// it.
+func TestEncodeRefusesTooMuch(t *testing.T) {
+	few := []mcpcontracts.Message{{Content: strings.Repeat("x", mcpcontracts.MaxFrameBytes)}}
+	if text, err := mcpcontracts.Encode(few); err != nil || len(text) < mcpcontracts.MaxFrameBytes {
+		t.Errorf("as much as a frame holds: %d bytes, %v", len(text), err)
+	}
+	many := []mcpcontracts.Message{{Content: strings.Repeat("\x01", mcpcontracts.MaxResultBytes/6)}}
+	used := allocated(func() {
+		if text, err := mcpcontracts.Encode(many); text != "" || !errors.Is(err, mcpcontracts.ErrSerialization) {
+			t.Errorf("%d bytes, %v", len(text), err)
+		}
+	})
+	if used > 1<<20 {
+		t.Errorf("%d KiB for a refusal", used>>10)
 	}
 }
