@@ -133,6 +133,61 @@ func TestWaitingFramesAreBounded(t *testing.T) {
 	})
 }
 
+// TestLargeCallsShareTheMemory has calls come that are too large to run at once.
+func TestLargeCallsShareTheMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := startInitialized(t, func(with *setup) {
+			with.options.Limits = mcpserver.Limits{RunningBytes: 1 << 20, Waiting: 9}
+		})
+		sized := func(id, name string, size int) string {
+			return toolCall(id, "tool_call", `{"name":"`+name+`","arguments":{"query":"`+strings.Repeat("x", size)+`"}}`)
+		}
+		s.send(sized("1", "hang", 2<<20)) // over the bound, but alone
+		if got := s.exchange(sized("2", "report", 400_000), sized("3", "report", 400_000), sized("4", "report", 400_000)); got != nil {
+			t.Fatalf("large calls ran beside one that fills the memory: %.200s", got)
+		}
+		wantEnd(t, s.exchange(toolCall("5", "tool_call", `{"name":"echo"}`)), `"text":"{}"}],"isError":false}}`)
+		got := s.exchange(cancelLine("1"))
+		if len(got) != 4 || !strings.Contains(strings.Join(got[1:], ""), `"id":4,"result"`) {
+			t.Errorf("after the large one: %.200s", got)
+		}
+		s.send(sized("6", "hang", 400_000), sized("7", "hang", 400_000), sized("8", "report", 400_000))
+		if got := s.out.take(); got != nil {
+			t.Errorf("a third large call ran: %.200s", got)
+		}
+		wantEnd(t, s.exchange(cancelLine("6")), `"text":"reported"}],"isError":false}}`)
+		s.close()
+	})
+}
+
+// TestHistoriesAreReadOneAtATime has a client ask for sessions faster than they
+// can be read. That holds up nothing else.
+func TestHistoriesAreReadOneAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		entered, release := 0, make(chan struct{})
+		s := startInitialized(t, func(with *setup) {
+			with.runtime.Branch = func(string) ([]runtimebridge.Message, error) {
+				entered++
+				<-release
+				return nil, nil
+			}
+		})
+		for i := range 5 {
+			s.send(toolCall(fmt.Sprint(10+i), "session_get", `{"session_id":"s"}`))
+		}
+		wantEnd(t, s.exchange(toolCall("1", "sessions_list", `{}`)), `"isError":false}}`)
+		if entered != 1 {
+			t.Errorf("%d histories are read at once", entered)
+		}
+		close(release)
+		synctest.Wait()
+		if got := s.out.take(); len(got) != 5 {
+			t.Errorf("got %s", got)
+		}
+		s.close()
+	})
+}
+
 // TestStuckWorkKeepsItsPlace has a cancelled tool go on: what cannot be stopped
 // stays counted.
 func TestStuckWorkKeepsItsPlace(t *testing.T) {

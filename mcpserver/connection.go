@@ -55,9 +55,10 @@ func (s *Server) newConnection(ctx context.Context, view runtimebridge.Connectio
 		out:      newOutbox(out, limits.UnsentBytes),
 		prompts:  newRunningPrompts(),
 		lanes: [lanes]*admission{
-			laneLight: newAdmission(admissionLimits{limits.RunningLight, math.MaxInt, math.MaxInt}),
-			laneHeavy: newAdmission(admissionLimits{limits.Running, limits.Waiting, limits.WaitingBytes}),
-			laneOwn:   newAdmission(admissionLimits{limits.RunningLight, math.MaxInt, math.MaxInt}),
+			laneLight:   newAdmission(admissionLimits{limits.RunningLight, math.MaxInt, math.MaxInt, math.MaxInt}),
+			laneHeavy:   newAdmission(admissionLimits{limits.Running, limits.RunningBytes, limits.Waiting, limits.WaitingBytes}),
+			laneHistory: newAdmission(admissionLimits{1, math.MaxInt, math.MaxInt, math.MaxInt}),
+			laneOwn:     newAdmission(admissionLimits{limits.RunningLight, math.MaxInt, math.MaxInt, math.MaxInt}),
 		},
 		root:      root,
 		abandon:   abandon,

@@ -23,16 +23,17 @@ type wrapper struct {
 type lane int
 
 const (
-	laneLight lane = iota // reads of the runtime: all are served in the end
-	laneHeavy             // prompts and Runtime tools, which may take long: limited
-	laneOwn               // what needs no runtime, so that a stuck one cannot stop it
+	laneLight   lane = iota // reads of the runtime: all are served in the end
+	laneHeavy               // prompts and Runtime tools, which may take long: limited
+	laneHistory             // whole sessions, which can be large: one at a time
+	laneOwn                 // what needs no runtime, so that a stuck one cannot stop it
 	lanes
 )
 
 // wrappers is the one table from names to what serves them.
 var wrappers = map[string]*wrapper{
 	mcpcontracts.SessionsList: {serve: (*connection).sessionsList, broken: answerSessionData},
-	mcpcontracts.SessionGet:   {serve: (*connection).sessionGet, broken: answerSessionData, namesSession: true},
+	mcpcontracts.SessionGet:   {serve: (*connection).sessionGet, broken: answerSessionData, namesSession: true, lane: laneHistory},
 	mcpcontracts.PromptSend:   {serve: (*connection).promptSend, broken: answerPromptFailed, namesSession: true, lane: laneHeavy},
 	mcpcontracts.PromptCancel: {serve: (*connection).promptCancel, broken: answerPromptFailed, namesSession: true, lane: laneOwn},
 	mcpcontracts.ToolsList:    {serve: (*connection).toolsList, broken: answerNoTools},
@@ -47,7 +48,7 @@ const (
 )
 
 // callTool takes a tools/call request.
-func (c *connection) callTool(id requestID, params requestParams, line []byte) {
+func (c *connection) callTool(id requestID, params requestParams, line string) {
 	name, ok := params.members["name"].(string)
 	if !ok {
 		c.reply(id, answerInvalidParams)
@@ -58,10 +59,7 @@ func (c *connection) callTool(id requestID, params requestParams, line []byte) {
 		c.reply(id, answerUnknownWrapper)
 		return
 	}
-	call := c.newCall(id, name, wrapper, params)
-	if wrapper.lane != laneHeavy {
-		call.weight = callWeight + frameByteWeight*len(line)
-	}
+	call := c.newCall(id, name, wrapper, params, len(line))
 	if !c.accept(call) {
 		return
 	}
@@ -77,16 +75,22 @@ func (c *connection) callTool(id requestID, params requestParams, line []byte) {
 	}
 }
 
-func (c *connection) newCall(id requestID, name string, w *wrapper, params requestParams) *call {
-	ctx, stop := context.WithCancelCause(c.root)
-	return &call{
+func (c *connection) newCall(id requestID, name string, w *wrapper, params requestParams, frameBytes int) *call {
+	call := &call{
 		id: id, tool: name, wrapper: w, queue: c.lanes[w.lane],
-		ctx: ctx, stop: stop,
 		arguments: params.members["arguments"],
 		progress:  newProgress(c.out, params.progressToken),
 		session:   givenSession(w, params.members["arguments"]),
+		bytes:     frameBytes,
 		done:      make(chan struct{}),
 	}
+	if w.lane == laneHeavy {
+		call.size = frameBytes + argumentBytes(call.arguments)
+	} else {
+		call.weight = callWeight + frameByteWeight*frameBytes
+	}
+	call.ctx, call.stop = context.WithCancelCause(c.root)
+	return call
 }
 
 // run does a call's work and answers it. What the runtime does to this goroutine
@@ -106,8 +110,7 @@ func (c *connection) run(call *call) {
 	if call.outcome.Err() != nil {
 		return
 	}
-	call.unpark()
-	arguments, err := mcpcontracts.Validate(call.tool, call.arguments)
+	arguments, err := mcpcontracts.Validate(call.tool, call.takeArguments())
 	if err != nil {
 		reply = argumentsAnswer(err)
 		return
@@ -125,12 +128,12 @@ func (c *connection) complete(call *call, reply answer) {
 }
 
 // finish ends a call's work, answers it unless it was cancelled, and starts the
-// call that waited for its place.
+// calls that waited for its place.
 func (c *connection) finish(call *call, reply answer) {
 	c.prompts.release(call)
 	close(call.done)
 	c.complete(call, reply)
-	if next := call.queue.next(); next != nil {
+	for _, next := range call.queue.release(call) {
 		c.work.Go(func() { c.run(next) })
 	}
 }

@@ -2,27 +2,23 @@ package mcpserver
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"io"
+	"strings"
 )
 
-const (
-	readBufferBytes = 64 << 10
-	keptBufferBytes = 1 << 20 // a longer line's buffer is given back after use
-)
+const readBufferBytes = 64 << 10
 
 // errLineTooLong reports a line over the bound. All of it has been read and
 // thrown away; the next line can be read.
 var errLineTooLong = errors.New("line is too long")
 
-var byteOrderMark = []byte("\xef\xbb\xbf")
+const byteOrderMark = "\ufeff"
 
 // lineReader splits a stream into lines and holds at most one of them.
 type lineReader struct {
-	in   *bufio.Reader
-	max  int    // bytes of a line, its end not counted
-	long []byte // a line that does not fit the read buffer is put together here
+	in  *bufio.Reader
+	max int // bytes of a line, its end not counted
 }
 
 func newLineReader(in io.Reader, max int) *lineReader {
@@ -30,56 +26,76 @@ func newLineReader(in io.Reader, max int) *lineReader {
 }
 
 // next gives the next line that is not blank, without its end, the blanks around
-// it and a byte order mark before it. The last line needs no end. The bytes are
-// good until the next call. The error is errLineTooLong, after which next may be
-// called again, or that of the stream.
-func (r *lineReader) next() ([]byte, error) {
+// it and a byte order mark before it. The last line needs no end. The line
+// belongs to the caller and holds little more memory than its length. The error
+// is errLineTooLong, after which next may be called again, or that of the stream.
+func (r *lineReader) next() (string, error) {
 	for {
-		line, err := r.line()
+		whole, err := r.line()
 		if errors.Is(err, errLineTooLong) {
-			return nil, err
+			return "", err
 		}
-		line = bytes.Trim(bytes.TrimPrefix(line, byteOrderMark), " \t\r\n")
+		line := strings.Trim(strings.TrimPrefix(whole, byteOrderMark), " \t\r\n")
 		if len(line) > 0 && (err == nil || errors.Is(err, io.EOF)) {
+			if len(line) < len(whole)/2 {
+				line = strings.Clone(line)
+			}
 			return line, nil // the stream repeats its EOF
 		}
 		if err != nil {
-			return nil, err
+			return "", err
 		}
 	}
 }
 
 // line reads up to the next line feed.
-func (r *lineReader) line() ([]byte, error) {
-	if cap(r.long) > keptBufferBytes {
-		r.long = nil
-	}
-	r.long = r.long[:0]
-	tooLong := false
-	for {
+func (r *lineReader) line() (string, error) {
+	long := &strings.Builder{} // what does not fit the read buffer
+	for tooLong := false; ; {
 		piece, err := r.in.ReadSlice('\n')
 		more := errors.Is(err, bufio.ErrBufferFull)
-		if !more && !tooLong && len(r.long) == 0 {
-			return r.bounded(piece, err)
+		if !more && !tooLong && long.Len() == 0 {
+			return r.bounded(string(piece), err)
 		}
-		if tooLong = tooLong || len(r.long)+len(piece) > r.max+len("\r\n"); tooLong {
-			r.long = r.long[:0]
+		if tooLong = tooLong || long.Len()+len(piece) > r.max+len("\r\n"); tooLong {
+			long = &strings.Builder{}
 		} else {
-			r.long = append(r.long, piece...)
+			long = r.lengthen(long, piece)
 		}
 		switch {
 		case more:
 		case tooLong:
-			return nil, errLineTooLong
+			return "", errLineTooLong
 		default:
-			return r.bounded(r.long, err)
+			return r.bounded(compact(long), err)
 		}
 	}
 }
 
-func (r *lineReader) bounded(line []byte, err error) ([]byte, error) {
-	if len(bytes.TrimRight(line, "\r\n")) > r.max {
-		return nil, errLineTooLong
+func (r *lineReader) bounded(line string, err error) (string, error) {
+	if len(strings.TrimRight(line, "\r\n")) > r.max {
+		return "", errLineTooLong
 	}
 	return line, err
+}
+
+// lengthen appends a piece to a line. Room is made in few large steps, so that
+// little is left behind for the garbage collector.
+func (r *lineReader) lengthen(line *strings.Builder, piece []byte) *strings.Builder {
+	if need := line.Len() + len(piece); need > line.Cap() {
+		larger := &strings.Builder{}
+		larger.Grow(max(need, min(4*need, r.max+len("\r\n"))))
+		larger.WriteString(line.String())
+		line = larger
+	}
+	line.Write(piece)
+	return line
+}
+
+// compact gives the whole line without the room that it did not need.
+func compact(line *strings.Builder) string {
+	if line.Len() < line.Cap()/2 {
+		return strings.Clone(line.String())
+	}
+	return line.String()
 }

@@ -28,7 +28,7 @@ func readLines(t testing.TB, in io.Reader, max int) []string {
 		case err != nil:
 			return append(got, "<error>")
 		default:
-			got = append(got, string(line))
+			got = append(got, line)
 		}
 	}
 }

@@ -6,27 +6,44 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/openprogram/openprogram-go/mcpcontracts"
 )
 
-// TestWaitingCallsAreSmall has calls wait whose arguments are many times larger
-// in memory than in their frames.
+// bulky are arguments that are many times larger in memory than in their frame.
+var bulky = `{"name":"hang","arguments":{"query":[` + strings.Repeat(`{"a":1},`, mcpcontracts.MaxValues/2-20) + `1]}}`
+
+// TestWaitingCallsAreSmall has bulky calls wait for their turn.
 func TestWaitingCallsAreSmall(t *testing.T) {
-	d := dialInitialized(t, oneAtATime(16, 32<<20))
+	holdBulkyCalls(t, 10, oneAtATime(16, 32<<20))
+}
+
+// TestRunningCallsAreSmall has bulky calls come while there are places for all:
+// what they take together is bounded too.
+func TestRunningCallsAreSmall(t *testing.T) {
+	holdBulkyCalls(t, 10)
+}
+
+// holdBulkyCalls sends calls that do not end, looks at the memory that they take
+// together, and cancels them, so that each one has run.
+func holdBulkyCalls(t *testing.T, calls int, changes ...func(*setup)) {
+	t.Helper()
+	d := dialInitialized(t, changes...)
 	d.send(toolCall("0", "tool_call", `{"name":"hang"}`))
 	before := heap()
-	frame := `{"name":"echo","arguments":{"query":[1` + strings.Repeat(",1", 900_000) + `]}}`
-	const waiting = 4
-	for i := range waiting {
-		d.send(toolCall(fmt.Sprint(i+1), "tool_call", frame))
+	for i := range calls {
+		d.send(toolCall(fmt.Sprint(i+1), "tool_call", bulky))
 	}
 	d.send(`{"jsonrpc":"2.0","id":"read","method":"ping"}`)
-	d.next()
-	if grown := heap() - before; grown > 32<<20 {
-		t.Errorf("%d MiB for %d MiB of frames", grown>>20, waiting*len(frame)>>20)
+	if got := d.next(); got != `{"jsonrpc":"2.0","id":"read","result":{}}` {
+		t.Fatalf("got %s", got)
 	}
-	for i := range waiting + 1 {
-		d.send(cancelLine(fmt.Sprint(waiting - i)))
-		d.next()
+	if grown := heap() - before; grown > 48<<20 {
+		t.Errorf("%d MiB for %d MiB of frames", grown>>20, calls*len(bulky)>>20)
+	}
+	for i := range calls + 1 {
+		d.send(cancelLine(fmt.Sprint(i)))
+		wantEnd(t, []string{d.next()}, `"error":{"code":0,"message":"Request cancelled"}}`)
 	}
 	d.close()
 }

@@ -24,8 +24,8 @@ type refusal struct {
 
 // parseMessage decodes a frame and checks its envelope. Nothing in a refused
 // frame is ever acted on.
-func parseMessage(line []byte) (message, *refusal) {
-	value, err := mcpcontracts.Decode(line)
+func parseMessage(line string) (message, *refusal) {
+	value, err := mcpcontracts.DecodeString(line)
 	var fault *mcpcontracts.DecodeError
 	if errors.As(err, &fault) && !fault.WellFormed() {
 		return message{}, &refusal{answer: answerParseError}

@@ -68,6 +68,7 @@ type Options struct {
 type Limits struct {
 	FrameBytes   int // of one line read: 16 MiB
 	Running      int // prompt_send and tool_call calls at once: 64
+	RunningBytes int // of the large ones among them, together: 8 MiB; one may be larger
 	Waiting      int // such calls that wait for their turn: 256
 	WaitingBytes int // of the frames of those that wait, together: 32 MiB
 	RunningLight int // calls of the other tools at once, the rest waits: 16
@@ -81,6 +82,7 @@ func (l Limits) withDefaults() Limits {
 	}{
 		{&l.FrameBytes, mcpcontracts.MaxFrameBytes},
 		{&l.Running, 64},
+		{&l.RunningBytes, 8 << 20},
 		{&l.Waiting, 256},
 		{&l.WaitingBytes, 32 << 20},
 		{&l.RunningLight, 16},

@@ -57,6 +57,9 @@ func (o *outbox) written(n int) {
 	o.moved()
 }
 
+// keptBufferBytes is the largest buffer that is kept for the next batch.
+const keptBufferBytes = 1 << 20
+
 // reusable keeps a buffer for the next batch unless it is unusually large.
 func reusable(buffer []byte) []byte {
 	if cap(buffer) > keptBufferBytes {

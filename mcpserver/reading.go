@@ -25,8 +25,8 @@ func (c *connection) read(in io.Reader) {
 	}
 }
 
-// take acts on one frame. The line may be kept only as a copy.
-func (c *connection) take(line []byte) {
+// take acts on one frame.
+func (c *connection) take(line string) {
 	m, refused := parseMessage(line)
 	switch {
 	case refused != nil:
@@ -53,7 +53,7 @@ func (c *connection) refuse(r refusal) {
 func (c *connection) reply(id requestID, a answer) { c.out.send(a.response(id)...) }
 
 // takeRequest answers a request, or hands it to what will.
-func (c *connection) takeRequest(m message, line []byte) {
+func (c *connection) takeRequest(m message, line string) {
 	if c.busyWith(m.id) || strings.HasPrefix(m.method, "notifications/") {
 		c.refuse(refusal{id: m.id, answer: answerInvalidRequest})
 		return

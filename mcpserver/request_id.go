@@ -16,16 +16,17 @@ const maxIDBytes = 1024
 // is written as null. It can be compared.
 type requestID struct{ value any }
 
-// newRequestID takes a decoded id. It refuses what cannot be echoed exactly.
+// newRequestID takes a decoded id. It refuses what cannot be echoed exactly. The
+// id shares no memory with the frame, which it may outlive.
 func newRequestID(value any) (requestID, bool) {
 	switch v := value.(type) {
 	case json.Number:
-		return requestID{v}, true
+		return requestID{json.Number(strings.Clone(v.String()))}, true
 	case string:
 		if len(v) > maxIDBytes || strings.ContainsRune(v, utf8.RuneError) {
 			return requestID{}, false
 		}
-		return requestID{v}, true
+		return requestID{strings.Clone(v)}, true
 	}
 	return requestID{}, false
 }

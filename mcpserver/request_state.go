@@ -1,8 +1,8 @@
 package mcpserver
 
 import (
-	"bytes"
 	"context"
+	"strings"
 	"sync/atomic"
 
 	"github.com/openprogram/openprogram-go/runtimebridge"
@@ -24,10 +24,11 @@ type call struct {
 	queue      *admission  // where it got its place
 	cancelling atomic.Bool // a cancel notification is being acted on
 
-	arguments  any    // decoded; nil while only the frame is kept
-	frame      []byte // of a call that waits and is large
-	frameBytes int    // of a call that waits
-	weight     int    // what the outbox is owed for it
+	arguments any    // decoded; nil while only the frame is kept, and once it runs
+	frame     string // of a call that waits and is large, else empty
+	bytes     int    // of the frame
+	size      int    // bytes of the frame and of what it was decoded to, about
+	weight    int    // what the outbox is owed for it
 
 	// session is the id the caller gave or the turn created. It is guarded by
 	// the connection's running prompts.
@@ -41,21 +42,23 @@ type call struct {
 const maxParkedArguments = 4 << 10
 
 // park prepares the call for waiting.
-func (c *call) park(line []byte) {
-	c.frameBytes = len(line)
+func (c *call) park(line string) {
 	if len(line) > maxParkedArguments {
-		c.frame, c.arguments = bytes.Clone(line), nil
+		c.frame, c.arguments = line, nil
 	}
 }
 
-// unpark is called when the call's turn has come.
-func (c *call) unpark() {
-	if c.frame == nil {
-		return
+// takeArguments gives the arguments, decoded, when the call's turn has come. The
+// call keeps them no longer.
+func (c *call) takeArguments() any {
+	arguments := c.arguments
+	if c.frame != "" {
+		m, _ := parseMessage(c.frame) // it was accepted before
+		params, _ := m.params.(map[string]any)
+		arguments = params["arguments"]
 	}
-	m, _ := parseMessage(c.frame) // it was accepted before
-	params, _ := m.params.(map[string]any)
-	c.arguments, c.frame = params["arguments"], nil
+	c.arguments, c.frame = nil, ""
+	return arguments
 }
 
 // maxSessionIDBytes bounds what a caller can put into the audit log as a session
@@ -73,5 +76,5 @@ func givenSession(w *wrapper, arguments any) string {
 	if len(session) > maxSessionIDBytes {
 		return ""
 	}
-	return session
+	return strings.Clone(session) // not the frame that it stood in
 }

@@ -16,6 +16,8 @@ const (
 	contentOpen   = `{"content":[`
 	contentOK     = `],"isError":false}`
 	contentFailed = `],"isError":true}`
+	textOpen      = `{"type":"text","text":`
+	textClose     = `}`
 )
 
 var answerPong = resultAnswer("{}")
@@ -26,15 +28,19 @@ func payloadAnswer(payload any) answer {
 	if err != nil {
 		return answerSerialization
 	}
-	return resultAnswer(contentOpen + textBlock(text) + contentOK)
+	return textAnswer(text, contentOK)
 }
 
 // failedResult is a result that a client's model can read, marked as an error.
-func failedResult(text string) answer {
-	return resultAnswer(contentOpen + textBlock(text) + contentFailed)
+func failedResult(text string) answer { return textAnswer(text, contentFailed) }
+
+// textAnswer is a result of one text block. The text may be large: it is put
+// together once.
+func textAnswer(text, end string) answer {
+	return answer{`"result":` + contentOpen + textOpen + jsonText(text) + textClose + end}
 }
 
-func textBlock(text string) string { return `{"type":"text","text":` + jsonText(text) + `}` }
+func textBlock(text string) string { return textOpen + jsonText(text) + textClose }
 
 // toolResultAnswer is the outcome of a Runtime tool that ran.
 func toolResultAnswer(result runtimebridge.Result) answer {
