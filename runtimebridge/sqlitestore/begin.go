@@ -22,6 +22,10 @@ const (
 	selectTail = `SELECT coalesce((SELECT max(seq) FROM messages WHERE session = ?1), 0),
 	EXISTS (SELECT 1 FROM messages WHERE session = ?1 AND seq = ?2)`
 
+	// selectSize tells how much a session holds, in bytes. It reads no text.
+	selectSize = `SELECT (SELECT coalesce(sum(octet_length(content)), 0) FROM messages WHERE session = ?1)
+	+ (SELECT coalesce(sum(octet_length(step)), 0) FROM steps WHERE session = ?1)`
+
 	updateHead = `UPDATE sessions SET head = ?, updated_at = max(updated_at, ?) WHERE key = ?`
 
 	updateFirstTitle = `UPDATE sessions SET title = ? WHERE key = ? AND title = ''`
@@ -81,6 +85,9 @@ func (t *transaction) sessionOfTurn(ctx context.Context, b store.BeginTurn, at i
 
 // startTurn stores the user message, after the last one, and opens the turn.
 func (t *transaction) startTurn(ctx context.Context, session sessionRow, last int64, text string, at int64, turn *store.Turn) error {
+	if err := t.checkSize(ctx, session, len(text)); err != nil {
+		return err
+	}
 	turn.UserMessageID, turn.AssistantMessageID = newMessageID(), newMessageID()
 	user := messageRow{seq: last + 1, parent: session.head}
 	user.ID, user.Role, user.Content = turn.UserMessageID, runtimebridge.RoleUser, text
@@ -98,6 +105,18 @@ func (t *transaction) startTurn(ctx context.Context, session sessionRow, last in
 	}
 	turn.Epoch, err = result.LastInsertId()
 	return err
+}
+
+// checkSize refuses what would make a session too large.
+func (t *transaction) checkSize(ctx context.Context, session sessionRow, more int) error {
+	var size int
+	if err := t.row(ctx, selectSize, session.key).Scan(&size); err != nil {
+		return err
+	}
+	if size+more > store.MaxSessionBytes {
+		return store.ErrFull
+	}
+	return nil
 }
 
 // lastSeq is the number of the newest message, 0 when there is none. A session

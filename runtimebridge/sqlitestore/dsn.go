@@ -18,13 +18,9 @@ var pragmas = []string{
 	"journal_size_limit(16777216)",
 }
 
-// writerDSN names the database for the connection that writes. Its page cache
-// may grow to 128 MiB, which only an import ever needs: a large transaction that
-// outgrows the cache takes twice as long.
+// writerDSN names the database for the connection that writes.
 func writerDSN(path string) string {
-	return dsn(path, url.Values{
-		"_txlock": {"immediate"}, "_pragma": append([]string{"cache_size(-131072)"}, pragmas...),
-	})
+	return dsn(path, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas})
 }
 
 // readerDSN names it for those that read.

@@ -12,6 +12,13 @@ import (
 // importBatch is how many sessions are stored at a time.
 const importBatch = 64
 
+// The page cache grows for an import only: a large transaction that outgrows it
+// takes twice as long, and a server is to stay small for the rest of its life.
+const (
+	growCache   = `PRAGMA cache_size = -131072` // KiB
+	shrinkCache = `PRAGMA cache_size = -2000; PRAGMA shrink_memory`
+)
+
 // importLine is a decoded line on its way into the database.
 type importLine struct {
 	number  int
@@ -34,7 +41,11 @@ func (s *Store) Import(ctx context.Context, r io.Reader, o store.ImportOptions) 
 		return store.Imported{}, withoutPath(err)
 	}
 	var counts store.Imported
+	defer s.write.db.ExecContext(context.WithoutCancel(ctx), shrinkCache)
 	err = s.write.in(ctx, func(t *transaction) error {
+		if _, err := t.ExecContext(ctx, growCache); err != nil {
+			return err
+		}
 		counts, err = t.importLines(ctx, source, o)
 		return err
 	})

@@ -8,7 +8,7 @@ var (
 		selectExport, selectAllMessages,
 	}
 	writeQueries = []string{
-		selectSession, selectTail, selectTurn, selectInterrupted, selectTurnSteps,
+		selectSession, selectTail, selectSize, selectTurn, selectInterrupted, selectTurnSteps,
 		insertSession, insertMessage, insertTurn, insertStep, appendStep,
 		updateHead, updateFirstTitle, updateTitle, updateArchived,
 		deleteTurn, deleteTurnSteps, deleteSession,

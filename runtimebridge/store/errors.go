@@ -22,6 +22,9 @@ var (
 	ErrLocked = errors.New("store: the database is locked by another process")
 	// ErrExists reports a new session whose id is already there.
 	ErrExists = errors.New("store: session already exists")
+	// ErrFull reports a prompt that does not fit its session: see
+	// MaxSessionBytes. Nothing was written.
+	ErrFull = errors.New("store: session holds as much as it may")
 	// ErrInvalid reports a value that a store must not keep: an empty message,
 	// a session id that is none, a step that is malformed.
 	ErrInvalid = errors.New("store: value is not valid")

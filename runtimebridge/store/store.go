@@ -31,7 +31,8 @@ type Store interface {
 	// Begin starts a turn: it repairs what an interrupted turn left, creates
 	// the session when b.New is set, stores the user message and raises the
 	// epoch, all in one transaction. The first user message gives a session
-	// without a title its Title.
+	// without a title its Title. A prompt that would fill the session over
+	// MaxSessionBytes is ErrFull.
 	Begin(ctx context.Context, b BeginTurn) (Turn, error)
 	// AppendStep stores one step of a running turn.
 	AppendStep(ctx context.Context, t Turn, s Step) error

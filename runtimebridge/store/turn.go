@@ -10,6 +10,11 @@ type BeginTurn struct {
 	At        time.Time   // zero means now
 }
 
+// MaxSessionBytes is how much text prompts can fill a session to, steps and
+// prompt included: far more than any model takes, and little enough to be read
+// into memory at once. An import may bring more; such a session is read only.
+const MaxSessionBytes = 16 << 20
+
 // NewSession describes a session to be created.
 type NewSession struct{ AgentID, Source string }
 

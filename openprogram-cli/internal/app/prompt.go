@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/openprogram/openprogram-go/runtimebridge"
+	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
 // The failures of a prompt, in words for the owner. A turn that ran and failed
@@ -12,6 +13,7 @@ import (
 var (
 	ErrPromptCancelled = errors.New("the prompt was cancelled")
 	errSessionBusy     = errors.New("another prompt runs in this session: wait for it, or start a new session")
+	errSessionFull     = errors.New("the session holds as much as it may: start a new one")
 	errPrompt          = errors.New("the prompt could not be run")
 )
 
@@ -33,6 +35,8 @@ func (o *Owner) Ask(ctx context.Context, prompt runtimebridge.Prompt) (runtimebr
 		return result, ErrNoSession
 	case errors.Is(err, runtimebridge.ErrSessionBusy):
 		return result, errSessionBusy
+	case errors.Is(err, store.ErrFull):
+		return result, errSessionFull
 	}
 	return result, errPrompt
 }

@@ -23,6 +23,10 @@ var ErrSetup = errors.New("MCP server setup failed")
 // the heap is small.
 const garbagePercent = 400
 
+// memoryTarget is where that ends, in bytes: beyond it, after a large frame or
+// under load, memory is collected and given back as soon as it is garbage.
+const memoryTarget = 48 << 20
+
 // ServeOptions configure Serve.
 type ServeOptions struct {
 	Location state.Location
@@ -46,6 +50,7 @@ func Serve(ctx context.Context, o ServeOptions) error {
 	}
 	process.KeepPrivate()
 	debug.SetGCPercent(garbagePercent)
+	debug.SetMemoryLimit(memoryTarget)
 
 	client, token, err := admit(ctx, o.Location)
 	if err != nil {

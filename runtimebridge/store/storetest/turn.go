@@ -71,6 +71,21 @@ var turnTests = []test{
 		f.equal(want, f.session("s"), "row")
 		f.said("s", "question of s", "answer of s")
 	}},
+	{"a session has an end", func(f *fixture) {
+		half := strings.Repeat("x", store.MaxSessionBytes/2)
+		turn := f.create("s", half, 1)
+		f.finish(turn, "a", 2)
+		_, err := f.Begin(f.ctx, store.BeginTurn{SessionID: "s", Text: half, At: at(3)})
+		f.want(store.ErrFull, err, "Begin of more than fits")
+		f.said("s", half, "a")
+		turn = f.begin("s", half[:len(half)-2], 4)
+		f.step(turn, store.Step{Kind: store.StepReply, Text: "b"})
+		f.finish(turn, "c", 5)
+		_, err = f.Begin(f.ctx, store.BeginTurn{SessionID: "s", Text: "d", At: at(6)})
+		f.want(store.ErrFull, err, "Begin of a full session")
+		_, err = f.Begin(f.ctx, store.BeginTurn{SessionID: "t", New: new(store.NewSession), Text: half + half + "e"})
+		f.want(store.ErrFull, err, "Begin of a new session")
+	}},
 	{"what may not be stored", func(f *fixture) {
 		for _, id := range []string{"", ".", "..", "a/b", `a\b`, "a b", "a\nb", "a\x00", "\xff", strings.Repeat("x", 256)} {
 			_, err := f.Begin(f.ctx, store.BeginTurn{SessionID: id, New: new(store.NewSession), Text: "hello"})
