@@ -60,6 +60,13 @@ var rules = []rule{
 	}, never: []string{sqlite, sdk}},
 	// The only client of MCP servers in the program, and of its own server alone.
 	{room: cli + "/internal/loopback/...", may: []string{sdk}, never: []string{sqlite}},
+	// What is shown at the terminal compiles no engine.
+	{room: cli + "/internal/markdown/...", may: []string{
+		"github.com/yuin/goldmark/...", "github.com/mattn/go-runewidth",
+	}, tests: []string{"github.com/mattn/go-runewidth"}, never: []string{sqlite, sdk}},
+	{room: cli + "/internal/chat/...", may: []string{
+		runtimebridge, runtimebridge + "/store", "github.com/peterh/liner",
+	}, never: []string{sqlite, sdk}},
 	{room: cli + "/...", may: []string{
 		authority, mcpauth, mcpcontracts, mcpserver + "/...", runtimebridge + "/...", cobra,
 		"golang.org/x/sys/...", "golang.org/x/term", "github.com/rogpeppe/go-internal/diff",

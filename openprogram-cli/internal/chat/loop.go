@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 	"github.com/openprogram/openprogram-go/runtimebridge"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
@@ -16,8 +15,7 @@ import (
 
 // Agent is the runtime as its owner uses it. Its errors are lines for people.
 type Agent interface {
-	// Ask runs one turn; when ctx ends it is cancelled, with
-	// app.ErrPromptCancelled.
+	// Ask runs one turn; when ctx ends the turn is cancelled.
 	Ask(ctx context.Context, p runtimebridge.Prompt) (runtimebridge.TurnResult, error)
 	// AllSessions lists the latest sessions.
 	AllSessions(ctx context.Context, limit int, archived bool) ([]store.Session, error)
@@ -134,7 +132,7 @@ func (l *Loop) turn(ctx context.Context, text string) {
 	})
 	view.End(result)
 	switch {
-	case errors.Is(err, app.ErrPromptCancelled):
+	case err != nil && ctx.Err() != nil:
 		l.note("[cancelled]")
 		l.keep(context.WithoutCancel(ctx), admitted)
 	case err != nil:

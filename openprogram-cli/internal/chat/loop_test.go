@@ -13,13 +13,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
-	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/chat"
 	"github.com/openprogram/openprogram-go/runtimebridge"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+var (
+	errNoSession = errors.New("session not found")
+	errCancelled = errors.New("the prompt was cancelled")
+)
 
 // agent answers with what it was asked, in the session it was asked in.
 type agent struct {
@@ -61,7 +65,7 @@ func (a *agent) History(_ context.Context, id string) (store.Session, []store.Me
 			}, nil
 		}
 	}
-	return store.Session{}, nil, app.ErrNoSession
+	return store.Session{}, nil, errNoSession
 }
 
 // talk runs a conversation and gives what was seen of it.
@@ -136,7 +140,7 @@ func TestGoingOnInASession(t *testing.T) {
 	if seen, err := talk(t, a, lines("a"), in("cli_old")); err != nil || !strings.Contains(seen, "answered") || a.asked[0] != "cli_old: a" {
 		t.Errorf("error %v, asked %q, seen:\n%s", err, a.asked, seen)
 	}
-	if _, err := talk(t, a, lines("a"), in("nope")); !errors.Is(err, app.ErrNoSession) {
+	if _, err := talk(t, a, lines("a"), in("nope")); !errors.Is(err, errNoSession) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -176,10 +180,10 @@ func TestCtrlC(t *testing.T) {
 		if p.Text == "stop me" {
 			interrupts <- os.Interrupt
 			<-ctx.Done()
-			return runtimebridge.TurnResult{}, app.ErrPromptCancelled
+			return runtimebridge.TurnResult{}, errCancelled
 		}
 		if ctx.Err() != nil {
-			return runtimebridge.TurnResult{}, app.ErrPromptCancelled
+			return runtimebridge.TurnResult{}, errCancelled
 		}
 		return runtimebridge.TurnResult{SessionID: p.SessionID, Text: "answer"}, nil
 	}
