@@ -8,6 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/process"
 )
 
 // levels are the values of --log-level.
@@ -40,7 +41,7 @@ a client is refused.`,
 				Location: l,
 				File:     configFileIn(l, p.getenv),
 				Getenv:   p.getenv,
-				In:       p.stdin,
+				In:       process.NewInput(p.stdin),
 				Log:      app.LogOptions{Level: level, File: logFile, Stderr: p.stderr},
 				Ready:    p.hintAtTerminal,
 			})
