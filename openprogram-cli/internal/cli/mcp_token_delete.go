@@ -14,7 +14,15 @@ run keep their clients until they end.`,
 			if err != nil {
 				return err
 			}
-			return tokens.Delete(c.Context())
+			entries, err := p.clientEntries()
+			if err != nil {
+				return err
+			}
+			if err := tokens.Delete(c.Context()); err != nil {
+				return err
+			}
+			p.nameClients(entries, "These clients are refused from now on; openprogram mcp uninstall takes them out:")
+			return nil
 		},
 	}
 }
