@@ -44,6 +44,6 @@ func splitFront(pattern string) (front, rest string) {
 	if len(front) < len(plain) {
 		front = front[:strings.LastIndexAny(front, separators)+1]
 	}
-	front = strings.TrimRight(front, separators)
+	front = strings.TrimRightFunc(front, func(r rune) bool { return strings.ContainsRune(separators, r) })
 	return front, pattern[len(front):]
 }

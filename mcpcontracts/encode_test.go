@@ -35,7 +35,7 @@ func TestEncode(t *testing.T) {
 		{"nil map", map[string]any(nil), `{}`},
 		{"sorted keys", object{"b": 1, "a": object{"\u00e9": 1, "z": 2, "Z": 3, "": 4, "\U0001f600": 5, "\uff5e": 6}},
 			"{\"a\":{\"\":4,\"Z\":3,\"z\":2,\"\u00e9\":1,\"\uff5e\":6,\"\U0001f600\":5},\"b\":1}"},
-		{"numbers", []any{1.0, 20.5, -0.0, 0.1, 1e-5, 1e16, 1e15, 123456789012345.6, math.MaxFloat64, math.SmallestNonzeroFloat64, json.Number("1.0"), 1 << 60},
+		{"numbers", []any{1.0, 20.5, 0.0, 0.1, 1e-5, 1e16, 1e15, 123456789012345.6, math.MaxFloat64, math.SmallestNonzeroFloat64, json.Number("1.0"), 1 << 60},
 			`[1.0,20.5,0.0,0.1,1e-05,1e+16,1000000000000000.0,123456789012345.6,1.7976931348623157e+308,5e-324,1.0,1152921504606846976]`},
 		{"negative zero", math.Copysign(0, -1), `-0.0`},
 		{"words", []any{true, false, nil}, `[true,false,null]`},
