@@ -12,13 +12,21 @@ type Build struct {
 	Go      string `json:"go"`
 }
 
+// version is set by the linker in the program of a package, which is built from
+// a source tree and not from a module's version.
+var version string
+
 // ThisBuild describes the running program.
 func ThisBuild() Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		info = &debug.BuildInfo{}
 	}
-	return buildOf(info)
+	b := buildOf(info)
+	if version != "" {
+		b.Version = version
+	}
+	return b
 }
 
 func buildOf(info *debug.BuildInfo) Build {
