@@ -29,6 +29,12 @@ type screen struct {
 // sit starts a command of the program at a terminal.
 func (h *home) sit(arguments ...string) *screen {
 	h.t.Helper()
+	return h.sitWith(nil, arguments...)
+}
+
+// sitWith is sit with something else than the keyboard on standard input.
+func (h *home) sitWith(stdin *os.File, arguments ...string) *screen {
+	h.t.Helper()
 	person, program, err := openTerminal()
 	if err != nil {
 		h.t.Fatal(err)
@@ -37,7 +43,10 @@ func (h *home) sit(arguments ...string) *screen {
 	s.changed = sync.NewCond(&s.mu)
 	s.command.Env = append(s.command.Env, "TERM=xterm")
 	s.command.Stdin, s.command.Stdout, s.command.Stderr = program, program, program
-	s.command.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if stdin != nil {
+		s.command.Stdin = stdin
+	}
+	s.command.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
 	if err := s.command.Start(); err != nil {
 		h.t.Fatal(err)
 	}
@@ -135,9 +144,14 @@ func (s *screen) modes() unix.Termios {
 	return *modes
 }
 
-// left waits for the end of the program.
+// left waits for the end of the program and gives its exit code.
 func (s *screen) left() int {
 	s.t.Helper()
-	ends(s.t, s.command)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = s.command.Wait()
+	}()
+	within(s.t, patience, ended, "the program does not end")
 	return s.command.ProcessState.ExitCode()
 }

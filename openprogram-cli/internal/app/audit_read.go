@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
 	"github.com/openprogram/openprogram-go/runtimebridge/audit"
@@ -35,6 +37,16 @@ func ReadAudit(ctx context.Context, l state.Location, f audit.Filter, each func(
 		return errAuditUnusable
 	}
 	return nil
+}
+
+// AuditMark tells one state of the audit log from the next: it changes with each
+// record.
+func AuditMark(l state.Location) string {
+	info, err := os.Stat(l.Path("audit", "audit.jsonl"))
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprint(info.Size(), info.ModTime())
 }
 
 // VerifyAudit says whether the audit log is as it was written.

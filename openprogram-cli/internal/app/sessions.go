@@ -76,19 +76,25 @@ func (o *Owner) ExportFile(ctx context.Context, path string, ids ...string) (int
 	return count, nil
 }
 
+// ImportOptions say how sessions are imported.
+type ImportOptions struct {
+	Replace bool           // overwrite those that are there
+	Report  func(done int) // told now and then how many have been read; may be nil
+}
+
 // Import reads JSON Lines: all of them or, when one is wrong, none. Sessions
 // that are there already are skipped, or replaced unless a turn runs in them.
-func (o *Owner) Import(ctx context.Context, r io.Reader, replace bool) (store.Imported, error) {
+func (o *Owner) Import(ctx context.Context, r io.Reader, i ImportOptions) (store.Imported, error) {
 	sessions, err := o.store(ctx)
 	if err != nil {
 		return store.Imported{}, err
 	}
-	done, err := sessions.Import(ctx, r, store.ImportOptions{Replace: replace, Busy: o.in.engine.Busy})
+	done, err := sessions.Import(ctx, r, store.ImportOptions{Replace: i.Replace, Report: i.Report, Busy: o.in.engine.Busy})
 	return done, inWords(err)
 }
 
 // ImportFile is Import from a file.
-func (o *Owner) ImportFile(ctx context.Context, path string, replace bool) (store.Imported, error) {
+func (o *Owner) ImportFile(ctx context.Context, path string, i ImportOptions) (store.Imported, error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return store.Imported{}, errNotReadable
@@ -98,7 +104,7 @@ func (o *Owner) ImportFile(ctx context.Context, path string, replace bool) (stor
 		return store.Imported{}, errNotReadable
 	}
 	defer f.Close()
-	return o.Import(ctx, f, replace)
+	return o.Import(ctx, f, i)
 }
 
 // DeleteSession removes a session.

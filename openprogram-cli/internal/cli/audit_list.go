@@ -22,7 +22,9 @@ func newAuditList(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List what was decided and done, the newest last",
-		Args:  none,
+		Example: `  openprogram audit list --type mcp.tool.denied
+  openprogram audit list --limit 0 --json`,
+		Args: none,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if filter.Limit < 0 {
 				return wrongUse(c, "--limit takes a number from 0")

@@ -30,13 +30,16 @@ func newAuditVerify(p *program) *cobra.Command {
 		Short: "Check that no record was changed, removed or moved",
 		Long: `Check that no record was changed, removed or moved. Whoever may write the files
 can recompute the whole chain; keep the last hash elsewhere to notice that too.`,
-		Args: none,
+		Example: `  openprogram audit verify --json`,
+		Args:    none,
 		RunE: func(c *cobra.Command, _ []string) error {
 			l, err := p.location()
 			if err != nil {
 				return err
 			}
+			progress := p.slow("checking the audit log")
 			report, err := app.VerifyAudit(c.Context(), l)
+			progress.End()
 			if err != nil {
 				return err
 			}

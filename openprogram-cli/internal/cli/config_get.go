@@ -11,6 +11,7 @@ func newConfigGet(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:               "get KEY",
 		Short:             "Print the value of a setting",
+		Example:           `  openprogram config get provider.kind`,
 		Args:              exactly("KEY"),
 		ValidArgsFunction: completeKey,
 		RunE: func(_ *cobra.Command, args []string) error {

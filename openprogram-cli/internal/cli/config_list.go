@@ -21,9 +21,10 @@ type settingRow struct {
 func newConfigList(p *program) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "list",
-		Short: "List every setting, its value, where it comes from and when a change applies",
-		Args:  none,
+		Use:     "list",
+		Short:   "List every setting, its value, where it comes from and when a change applies",
+		Example: `  openprogram config list --json`,
+		Args:    none,
 		RunE: func(*cobra.Command, []string) error {
 			file, err := p.configFile()
 			if err != nil {

@@ -4,9 +4,10 @@ import "github.com/spf13/cobra"
 
 func newConfigPath(p *program) *cobra.Command {
 	return &cobra.Command{
-		Use:   "path",
-		Short: "Print where the configuration file is, or would be",
-		Args:  none,
+		Use:     "path",
+		Short:   "Print where the configuration file is, or would be",
+		Example: `  openprogram config path`,
+		Args:    none,
 		RunE: func(*cobra.Command, []string) error {
 			file, err := p.configFile()
 			if err != nil {

@@ -27,6 +27,8 @@ func newMCPServe(p *program) *cobra.Command {
 The client passes the token in the environment variable OPENPROGRAM_MCP_TOKEN;
 nothing is read before that is checked. "openprogram mcp token status" says why
 a client is refused.`,
+		Example: `  OPENPROGRAM_MCP_TOKEN=... openprogram mcp serve
+  openprogram mcp serve --log-level debug --log-file /tmp/openprogram.log`,
 		Args: none,
 		RunE: func(c *cobra.Command, _ []string) error {
 			level, ok := levels[logLevel]

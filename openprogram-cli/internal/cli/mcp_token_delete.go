@@ -8,7 +8,8 @@ func newMCPTokenDelete(p *program) *cobra.Command {
 		Short: "Delete the token, so that no client is let in",
 		Long: `Delete the token. No client is let in until there is a new one; servers that
 run keep their clients until they end.`,
-		Args: none,
+		Example: `  openprogram mcp token delete`,
+		Args:    none,
 		RunE: func(c *cobra.Command, _ []string) error {
 			tokens, err := p.tokens()
 			if err != nil {

@@ -32,7 +32,8 @@ func newMCPTokenStatus(p *program) *cobra.Command {
 		Short: "Say whether a client would be let in, and if not, why and what to do",
 		Long: `Say whether a client would be let in, and if not, why and what to do. When
 ` + mcpauth.EnvVariable + ` is set, its value is checked too. The token is never shown.`,
-		Args: none,
+		Example: `  openprogram mcp token status --json`,
+		Args:    none,
 		RunE: func(*cobra.Command, []string) error {
 			tokens, err := p.tokens()
 			if err != nil {

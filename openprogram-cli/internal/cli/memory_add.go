@@ -19,6 +19,8 @@ func newMemoryAdd(p *program) *cobra.Command {
 		Long: `Copy text files into the notes, each under its own name. A note that is there
 already is left as it is. The first file that cannot be added ends the command;
 those before it stay.`,
+		Example: `  openprogram memory add harbour.md
+  openprogram memory add --folder projects *.md`,
 		Args: atLeast("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.onMemory(c.Context(), func(ctx context.Context, m *app.Memory) error {

@@ -13,9 +13,10 @@ import (
 func newMemoryPending(p *program) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "pending",
-		Short: "Show what clients have asked to add",
-		Args:  none,
+		Use:     "pending",
+		Short:   "Show what clients have asked to add",
+		Example: `  openprogram memory pending`,
+		Args:    none,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return p.onMemory(c.Context(), func(ctx context.Context, m *app.Memory) error {
 				records, err := m.Pending(ctx)

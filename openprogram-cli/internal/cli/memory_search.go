@@ -31,13 +31,17 @@ func newMemorySearch(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "search QUERY...",
 		Short: "Find passages in the notes",
-		Args:  atLeast("QUERY"),
+		Example: `  openprogram memory search crane decision
+  openprogram memory search --prefix projects/ --json crane`,
+		Args: atLeast("QUERY"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if top < 1 || top > maxPassages {
 				return wrongUse(c, "--top takes a number from 1 to %d", maxPassages)
 			}
 			return p.onMemory(c.Context(), func(ctx context.Context, m *app.Memory) error {
+				progress := p.slow("reading the notes")
 				found, err := m.Search(ctx, strings.Join(args, " "), top, prefix)
+				progress.End()
 				if err != nil {
 					return err
 				}

@@ -22,12 +22,15 @@ type memoryStatus struct {
 func newMemoryStatus(p *program) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "status",
-		Short: "Say what the memory holds",
-		Args:  none,
+		Use:     "status",
+		Short:   "Say what the memory holds",
+		Example: `  openprogram memory status --json`,
+		Args:    none,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return p.onMemory(c.Context(), func(ctx context.Context, m *app.Memory) error {
+				progress := p.slow("reading the notes")
 				s, err := m.Status(ctx)
+				progress.End()
 				if err != nil {
 					return err
 				}

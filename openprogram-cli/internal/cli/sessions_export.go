@@ -17,6 +17,8 @@ func newSessionsExport(p *program) *cobra.Command {
 		Short: "Write sessions to a file, one JSON object a line",
 		Long: `Write sessions to a file, one JSON object a line: all of them, or those named.
 The file appears when it is complete. FILE - is standard output.`,
+		Example: `  openprogram sessions export all.jsonl
+  openprogram sessions export - cli_1f0c... | jq .title`,
 		Args: atLeast("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
@@ -24,7 +26,9 @@ The file appears when it is complete. FILE - is standard output.`,
 					_, err := owner.Export(ctx, p.stdout, args[1:]...)
 					return err
 				}
+				progress := p.slow("writing sessions")
 				count, err := owner.ExportFile(ctx, args[0], args[1:]...)
+				progress.End()
 				if err != nil {
 					return err
 				}

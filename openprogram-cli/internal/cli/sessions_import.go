@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -10,13 +11,15 @@ import (
 )
 
 func newSessionsImport(p *program) *cobra.Command {
-	var replace bool
+	var replace, asJSON bool
 	c := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Read sessions from a file as export writes it",
 		Long: `Read sessions from a file as export writes it. A line that is wrong refuses the
 whole file. A session that is there already is skipped and counted, or replaced
 with --replace unless a turn runs in it. FILE - is standard input.`,
+		Example: `  openprogram sessions import all.jsonl
+  openprogram sessions import --replace all.jsonl`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
@@ -24,18 +27,34 @@ with --replace unless a turn runs in it. FILE - is standard input.`,
 				if err != nil {
 					return err
 				}
+				if asJSON {
+					return p.printJSON(importCounts(done))
+				}
 				p.printf("%d added, %d replaced, %d skipped\n", done.Added, done.Replaced, done.Skipped)
 				return nil
 			})
 		},
 	}
 	c.Flags().BoolVar(&replace, "replace", false, "overwrite sessions that are there")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return c
 }
 
+// importCounts is the outcome as --json prints it.
+type importCounts struct {
+	Added    int `json:"added"`
+	Replaced int `json:"replaced"`
+	Skipped  int `json:"skipped"`
+}
+
 func (p *program) importFrom(ctx context.Context, owner *app.Owner, file string, replace bool) (store.Imported, error) {
+	progress := p.slow("reading sessions")
+	defer progress.End()
+	options := app.ImportOptions{Replace: replace, Report: func(done int) {
+		progress.Say(fmt.Sprintf("reading sessions: %d", done))
+	}}
 	if file == standardStream {
-		return owner.Import(ctx, p.stdin, replace)
+		return owner.Import(ctx, p.stdin, options)
 	}
-	return owner.ImportFile(ctx, file, replace)
+	return owner.ImportFile(ctx, file, options)
 }

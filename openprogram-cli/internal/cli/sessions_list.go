@@ -30,7 +30,9 @@ func newSessionsList(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List sessions, the latest first",
-		Args:  none,
+		Example: `  openprogram sessions list
+  openprogram sessions list --limit 0 --json`,
+		Args: none,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit < 0 {
 				return wrongUse(c, "--limit takes a number from 0")

@@ -13,9 +13,10 @@ import (
 func newSessionsShow(p *program) *cobra.Command {
 	var asJSON, steps bool
 	c := &cobra.Command{
-		Use:   "show ID",
-		Short: "Show the conversation of a session",
-		Args:  exactly("ID"),
+		Use:     "show ID",
+		Short:   "Show the conversation of a session",
+		Example: `  openprogram sessions show --steps cli_1f0c...`,
+		Args:    exactly("ID"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
 				if asJSON {

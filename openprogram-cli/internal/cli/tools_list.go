@@ -11,9 +11,10 @@ import (
 func newToolsList(p *program) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "list",
-		Short: "List every Runtime tool, whether clients can reach it, and why not",
-		Args:  none,
+		Use:     "list",
+		Short:   "List every Runtime tool, whether clients can reach it, and why not",
+		Example: `  openprogram tools list --json`,
+		Args:    none,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return p.asOwnerWith(c.Context(), app.OwnerOptions{AllTools: true}, func(ctx context.Context, owner *app.Owner) error {
 				tools, err := owner.RuntimeTools(ctx)

@@ -9,9 +9,10 @@ import (
 func newVersion(p *program) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		Args:  none,
+		Use:     "version",
+		Short:   "Print the version",
+		Example: `  openprogram version --json`,
+		Args:    none,
 		RunE: func(*cobra.Command, []string) error {
 			b := app.ThisBuild()
 			if asJSON {

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
+	"github.com/openprogram/openprogram-go/runtimebridge/audit"
+)
+
+// tailPause is how often a followed log is looked at.
+const tailPause = 500 * time.Millisecond
+
+func newAuditTail(p *program) *cobra.Command {
+	var asJSON, follow bool
+	var count int
+	c := &cobra.Command{
+		Use:   "tail",
+		Short: "Show the newest records, and with --follow each that comes",
+		Example: `  openprogram audit tail
+  openprogram audit tail --follow --json`,
+		Args: none,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if count < 1 {
+				return wrongUse(c, "--count takes a number from 1")
+			}
+			ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGINT, syscall.SIGTERM)
+			defer stop()
+			return p.tailAudit(ctx, audit.Filter{Limit: count}, follow, asJSON)
+		},
+	}
+	c.Flags().BoolVarP(&follow, "follow", "f", false, "go on until Ctrl-C")
+	c.Flags().IntVarP(&count, "count", "n", 10, "begin with the newest `N`")
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line, as in the log")
+	return c
+}
+
+func (p *program) tailAudit(ctx context.Context, filter audit.Filter, follow, asJSON bool) error {
+	l, err := p.location()
+	if err != nil {
+		return err
+	}
+	e := json.NewEncoder(p.stdout)
+	e.SetEscapeHTML(false)
+	show := func(r audit.Record) error {
+		filter.AfterSeq = r.Seq
+		if asJSON {
+			return e.Encode(r)
+		}
+		p.printf("%s\n", terminal.Line(recordLine(r)))
+		return p.stdout.Err()
+	}
+	pause := time.NewTicker(tailPause)
+	defer pause.Stop()
+	for seen := ""; ; {
+		// The mark comes first: what is added meanwhile is read the next time.
+		if mark := app.AuditMark(l); mark != seen || !follow {
+			seen = mark
+			if err := app.ReadAudit(ctx, l, filter, show); err != nil || !follow {
+				return ended(ctx, err)
+			}
+			filter.Limit = 0 // all that is new
+		}
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// ended is the error of a tail: Ctrl-C is how it ends well.
+func ended(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// recordLine is a record on one line.
+func recordLine(r audit.Record) string {
+	return strconv.FormatUint(r.Seq, 10) + "  " + r.Time.Local().Format("2006-01-02 15:04:05") + "  " +
+		string(r.Type) + "  " + r.Origin + "  " + payloadText(r.Payload)
+}
