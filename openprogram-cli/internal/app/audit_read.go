@@ -12,7 +12,7 @@ import (
 
 var (
 	errAuditDamaged  = errors.New("lines of the audit log cannot be read: run openprogram audit verify")
-	errAuditUnusable = errors.New("the audit log cannot be read")
+	errAuditUnusable = errors.New("the audit log cannot be read: the folder audit in the state directory has to be yours")
 )
 
 // ReadAudit calls each for the selected records of the audit log, oldest first.

@@ -17,7 +17,7 @@ import (
 var (
 	errIdentity = errors.New("owner.json is damaged or not private: restore it from a backup; it is never replaced")
 	errAudit    = errors.New("the audit log cannot be used: its folder has to be yours and writable")
-	errRuntime  = errors.New("the runtime cannot be started")
+	errRuntime  = errors.New("the runtime cannot be started: openprogram mcp doctor says what is wrong")
 )
 
 // closing bounds the time that the runtime has to end.

@@ -24,13 +24,15 @@ var (
 	errNoteSize     = errors.New("the file is larger than a note may be (4 MiB)")
 	errNoteExists   = errors.New("there is a note of this name already")
 	errNoteName     = errors.New("a note cannot have this name")
-	errNoRecord     = errors.New("there is no such pending addition")
+	errNoRecord     = errors.New("there is no such pending addition: openprogram memory pending shows those there are")
 	errNotesChanged = errors.New("the notes changed meanwhile: try again")
-	errMemory       = errors.New("the memory cannot be used")
+	errMemory       = errors.New("the notes cannot be used: memory.dir has to be a folder that you can read")
 )
 
 // Memory is the owner's own use of the memory.
 type Memory struct {
+	Dir string // the folder of notes
+
 	location  state.Location
 	workspace *memory.Workspace
 }
@@ -44,7 +46,7 @@ func OpenMemory(l state.Location, f config.File) (*Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Memory{location: l, workspace: memory.Open(memory.Options{
+	return &Memory{Dir: c.Memory.Dir, location: l, workspace: memory.Open(memory.Options{
 		Dir: c.Memory.Dir, IndexPath: l.Path("memory_index.db"), PendingDir: l.Path("memory_pending"),
 	})}, nil
 }

@@ -16,7 +16,7 @@ import (
 
 // The failures of the commands for other MCP servers, in words for the owner.
 var (
-	ErrNoServer       = errors.New("there is no MCP server of this name")
+	ErrNoServer       = errors.New("there is no MCP server of this name: openprogram mcp list shows those there are")
 	errServerExists   = errors.New("an MCP server of this name exists already")
 	errServerName     = errors.New("the name of a server has 1 to 64 of the characters A-Z a-z 0-9 . _ -")
 	errServersFile    = errors.New("mcp_servers.json is not a JSON object with a servers object: mend it, or move it away")

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,13 +14,13 @@ import (
 
 // The failures of the session commands, in words for the owner.
 var (
-	ErrNoSession    = errors.New("session not found")
+	ErrNoSession    = errors.New("session not found: openprogram sessions list shows those there are")
 	errNewerSchema  = errors.New("the sessions were written by a newer version of openprogram: update this one")
 	errLocked       = errors.New("another process holds the sessions: try again")
-	errDamaged      = errors.New("the sessions are damaged: restore them from a backup")
+	errDamaged      = errors.New("sessions.db in the state directory is damaged: restore it from a backup")
 	errNotWritten   = errors.New("the file could not be written")
 	errNotReadable  = errors.New("the file could not be read")
-	errUnknownStore = errors.New("the sessions cannot be used")
+	errUnknownStore = errors.New("sessions.db in the state directory cannot be used: openprogram mcp doctor checks the rest")
 )
 
 // AllSessions lists sessions with what the owner may know of them, archived ones
@@ -62,7 +63,7 @@ func (o *Owner) Export(ctx context.Context, w io.Writer, ids ...string) (int, er
 func (o *Owner) ExportFile(ctx context.Context, path string, ids ...string) (int, error) {
 	temp, err := os.CreateTemp(filepath.Dir(path), ".export-*.jsonl") // mode 0600
 	if err != nil {
-		return 0, errNotWritten
+		return 0, named(path, errNotWritten)
 	}
 	defer os.Remove(temp.Name())
 	defer temp.Close()
@@ -71,7 +72,7 @@ func (o *Owner) ExportFile(ctx context.Context, path string, ids ...string) (int
 		return 0, err
 	}
 	if temp.Sync() != nil || temp.Close() != nil || os.Rename(temp.Name(), path) != nil {
-		return 0, errNotWritten
+		return 0, named(path, errNotWritten)
 	}
 	return count, nil
 }
@@ -97,15 +98,18 @@ func (o *Owner) Import(ctx context.Context, r io.Reader, i ImportOptions) (store
 func (o *Owner) ImportFile(ctx context.Context, path string, i ImportOptions) (store.Imported, error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
-		return store.Imported{}, errNotReadable
+		return store.Imported{}, named(path, errNotReadable)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return store.Imported{}, errNotReadable
+		return store.Imported{}, named(path, errNotReadable)
 	}
 	defer f.Close()
 	return o.Import(ctx, f, i)
 }
+
+// named says which of the owner's own files an error is about.
+func named(path string, err error) error { return fmt.Errorf("%s: %w", path, err) }
 
 // DeleteSession removes a session.
 func (o *Owner) DeleteSession(ctx context.Context, id string) error {

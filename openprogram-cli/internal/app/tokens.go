@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/openprogram/openprogram-go/mcpauth"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
@@ -20,7 +22,11 @@ func (t Tokens) Create(ctx context.Context) (mcpauth.Token, error) {
 
 // Rotate replaces the token.
 func (t Tokens) Rotate(ctx context.Context) (mcpauth.Token, error) {
-	return t.replace(ctx, "token.rotated", mcpauth.Rotate)
+	token, err := t.replace(ctx, "token.rotated", mcpauth.Rotate)
+	if errors.Is(err, mcpauth.ErrNoToken) {
+		err = fmt.Errorf("%w: openprogram mcp token create", err)
+	}
+	return token, err
 }
 
 // Delete removes the token.

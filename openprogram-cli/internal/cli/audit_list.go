@@ -63,6 +63,9 @@ func (p *program) listAudit(c *cobra.Command, filter audit.Filter, asJSON bool) 
 		})
 		return nil
 	})
+	if len(rows) == 1 && err == nil {
+		p.notef("There is no such record yet.\n")
+	}
 	p.table(rows)
 	return err
 }

@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
@@ -30,8 +33,20 @@ setting that is a text takes it literally.`,
 			}
 			p.printf("%s = %s (applies at the %s)\n",
 				change.Key.Name, terminal.Line(valueJSON(change.Value)), change.Key.Applies)
+			p.noteMissing(l, change)
 			return nil
 		},
+	}
+}
+
+// noteMissing tells a person of a path at which there is nothing.
+func (p *program) noteMissing(l state.Location, change config.Change) {
+	path, _ := change.Value.(string)
+	if change.Key.Kind != config.Path || path == "" {
+		return
+	}
+	if _, err := os.Stat(configFileIn(l, p.getenv).Expand(path)); err != nil {
+		p.notef("There is nothing at %s yet.\n", terminal.Line(path))
 	}
 }
 

@@ -34,7 +34,9 @@ func (p *program) run(ctx context.Context, arguments []string) int {
 	if err == nil && p.stdout.Err() != nil {
 		err = errOutput
 	}
-	return report(p.stderr, err)
+	code := report(p.stderr, err)
+	p.advise(err)
+	return code
 }
 
 // report shows an error and gives the exit code for it.

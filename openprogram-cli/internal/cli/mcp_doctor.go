@@ -58,7 +58,7 @@ func (p *program) examine(c *cobra.Command, prompt, asJSON bool) error {
 	doctor.Examine(ctx, doctor.Options{
 		Entries: entries, File: configFileIn(entries.Location, p.getenv), Getenv: p.getenv, Environ: os.Environ(), Prompt: prompt,
 		Busy:     waiting.Say,
-		Indexing: func(done, total int) { waiting.Say(indexed(done, total)) },
+		Indexing: func(done, total int) { waiting.Count("indexing notes", done, total) },
 		Report: func(check doctor.Check) {
 			report.Checks = append(report.Checks, check)
 			if check.Verdict == doctor.Fail {
@@ -95,6 +95,3 @@ func (p *program) showChecks(checks []doctor.Check) {
 		}
 	}
 }
-
-// indexed tells how far the index is.
-func indexed(done, total int) string { return fmt.Sprintf("indexing notes: %d of %d", done, total) }

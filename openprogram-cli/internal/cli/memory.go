@@ -28,5 +28,17 @@ func (p *program) onMemory(ctx context.Context, run func(context.Context, *app.M
 		return err
 	}
 	defer memory.Close()
+	p.indexAtTerminal(ctx, memory)
 	return run(ctx, memory)
+}
+
+// indexAtTerminal indexes what is new before a command does so by itself, to
+// tell a person how far that is. What goes wrong the command will tell.
+func (p *program) indexAtTerminal(ctx context.Context, m *app.Memory) {
+	waiting := p.slow("looking at the notes")
+	if waiting == nil {
+		return
+	}
+	defer waiting.End()
+	_ = m.Refresh(ctx, func(done, total int) { waiting.Count("indexing notes", done, total) })
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +26,7 @@ those before it stay.`,
 				for _, file := range args {
 					note, err := m.Add(ctx, file, folder)
 					if err != nil {
-						return fmt.Errorf("%s: %w", filepath.Base(file), err)
+						return fmt.Errorf("%s: %w", file, err)
 					}
 					p.printf("%s\n", terminal.Line(note))
 				}

@@ -26,6 +26,9 @@ func newMemoryPending(p *program) *cobra.Command {
 				if asJSON {
 					return p.printJSON(records)
 				}
+				if len(records) == 0 {
+					p.notef("No client has asked to add anything.\n")
+				}
 				for i, r := range records {
 					p.showPending(r, i > 0)
 				}

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 	"github.com/openprogram/openprogram-go/runtimebridge/memory"
 )
 
@@ -37,7 +38,7 @@ func newMemoryStatus(p *program) *cobra.Command {
 				if asJSON {
 					return p.printJSON(memoryStatusOf(s))
 				}
-				p.showMemoryStatus(s)
+				p.showMemoryStatus(m.Dir, s)
 				return nil
 			})
 		},
@@ -53,8 +54,11 @@ func memoryStatusOf(s memory.Status) memoryStatus {
 	}
 }
 
-func (p *program) showMemoryStatus(s memory.Status) {
-	p.printf("%d notes, %d bytes\n%d additions by clients wait for you\n", s.Files, s.Bytes, s.Pending)
+func (p *program) showMemoryStatus(dir string, s memory.Status) {
+	p.printf("%d notes in %s, %d bytes\n%d additions by clients wait for you\n", s.Files, terminal.Line(dir), s.Bytes, s.Pending)
+	if s.Files == 0 {
+		p.notef("Put Markdown files there, or name a folder of yours: openprogram config set memory.dir FOLDER\n")
+	}
 	if s.Skipped > 0 {
 		p.printf("%d files cannot be used: too large, not readable, or with an odd name\n", s.Skipped)
 	}

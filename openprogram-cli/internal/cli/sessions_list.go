@@ -45,6 +45,9 @@ func newSessionsList(p *program) *cobra.Command {
 				if asJSON {
 					return p.printJSON(sessionRows(sessions))
 				}
+				if len(sessions) == 0 {
+					p.notef("There are no sessions yet. Begin one: openprogram prompt TEXT\n")
+				}
 				p.tableOfSessions(sessions)
 				return nil
 			})

@@ -79,6 +79,12 @@ func readError(err error) error {
 
 func (f File) sibling(name string) string { return filepath.Join(filepath.Dir(f.Path), name) }
 
+// Expand gives a path as it is used: a leading ~ is the home directory.
+func (f File) Expand(path string) string {
+	expanded, _ := f.expand(path)
+	return expanded
+}
+
 // expand replaces a leading ~. It reports false when there is no home to put in
 // its place.
 func (f File) expand(path string) (string, bool) {

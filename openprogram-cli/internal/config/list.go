@@ -1,6 +1,9 @@
 package config
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
 
 // Append adds texts to a list, each unless it is in it.
 func (f File) Append(name string, texts ...string) (Change, error) {
@@ -30,20 +33,29 @@ func (f File) Remove(name string, out func(text string) bool) (Change, error) {
 	})
 }
 
+// errUnchanged ends a change that has nothing to do: the file is not written.
+var errUnchanged = errors.New("config: nothing changed")
+
 func (f File) changeList(name string, change func([]any) ([]any, []string)) (Change, error) {
 	var items []string
+	var list []any
 	done, err := f.change(name, func(key Key, now any) (any, error) {
 		if now == nil {
 			now = []any{}
 		}
-		list, ok := now.([]any)
-		if !ok {
+		var ok bool
+		if list, ok = now.([]any); !ok {
 			return nil, &Error{Key: name, Problem: key.problem(now)}
 		}
-		next, changed := change(slices.Clone(list))
-		items = changed
+		var next []any
+		if next, items = change(slices.Clone(list)); len(items) == 0 {
+			return nil, errUnchanged
+		}
 		return next, nil
 	})
+	if errors.Is(err, errUnchanged) {
+		done.Value, err = list, nil
+	}
 	done.Items = items
 	return done, err
 }

@@ -7,23 +7,29 @@ import (
 	"time"
 )
 
-// progressDelay is how long something may take before a person wonders.
-const progressDelay = time.Second
+const (
+	// progressDelay is how long something may take before a person wonders.
+	progressDelay = time.Second
+	// redraw is how often a bar moves.
+	redraw = 200 * time.Millisecond
+)
 
 // Progress tells a person at a terminal that something takes its time: after a
 // second on one line, which is kept up to date and cleared at the end. A nil
 // Progress tells nothing.
 type Progress struct {
-	w    io.Writer
-	mu   sync.Mutex
-	text string
-	stop chan struct{}
-	done chan struct{}
+	w       io.Writer
+	started time.Time
+	mu      sync.Mutex
+	text    string
+	bar     string // as long as something is counted
+	stop    chan struct{}
+	done    chan struct{}
 }
 
 // StartProgress begins to watch the time. The caller ends it.
 func StartProgress(w io.Writer, text string) *Progress {
-	p := &Progress{w: w, text: text, stop: make(chan struct{}), done: make(chan struct{})}
+	p := &Progress{w: w, started: time.Now(), text: text, stop: make(chan struct{}), done: make(chan struct{})}
 	go p.run()
 	return p
 }
@@ -35,7 +41,17 @@ func (p *Progress) Say(text string) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.text = text
+	p.text, p.bar = text, ""
+}
+
+// Count tells how many of a number of things are done, as a bar.
+func (p *Progress) Count(text string, done, total int) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.text, p.bar = text, bar(done, total)
 }
 
 // End clears the line. Nothing is written after it.
@@ -49,14 +65,19 @@ func (p *Progress) End() {
 
 func (p *Progress) run() {
 	defer close(p.done)
-	tick := time.NewTicker(progressDelay)
+	tick := time.NewTicker(redraw)
 	defer tick.Stop()
-	for seconds := 1; ; seconds++ {
+	last := ""
+	for {
 		select {
 		case <-tick.C:
-			fmt.Fprintf(p.w, "\r\x1b[K%s (%d s)", Line(p.current()), seconds)
+			line := p.line(time.Since(p.started))
+			if line != last {
+				fmt.Fprint(p.w, "\r\x1b[K"+line)
+				last = line
+			}
 		case <-p.stop:
-			if seconds > 1 {
+			if last != "" {
 				fmt.Fprint(p.w, "\r\x1b[K")
 			}
 			return
@@ -64,8 +85,16 @@ func (p *Progress) run() {
 	}
 }
 
-func (p *Progress) current() string {
+// line is what stands there after some time: a text changes with the seconds, a
+// bar whenever it can.
+func (p *Progress) line(elapsed time.Duration) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.text
+	if elapsed < progressDelay {
+		return ""
+	}
+	if p.bar != "" {
+		return Line(p.text) + " " + p.bar
+	}
+	return fmt.Sprintf("%s (%d s)", Line(p.text), int(elapsed/time.Second))
 }

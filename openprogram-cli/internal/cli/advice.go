@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"errors"
+
+	"golang.org/x/term"
+
+	"github.com/openprogram/openprogram-go/mcpauth"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
+)
+
+// advise tells a person what to do about errors whose own text must not: what
+// the server says on its standard error a client may read.
+func (p *program) advise(err error) {
+	var configuration *config.Error
+	switch {
+	case errors.Is(err, mcpauth.ErrAuthentication), errors.Is(err, app.ErrSetup):
+		if term.IsTerminal(int(p.stdin.Fd())) {
+			p.notef("This is for MCP clients, which pass the token. What is wrong is said by: openprogram mcp doctor\n")
+		}
+	case errors.As(err, &configuration):
+		p.nameBrokenFile()
+	}
+}
+
+// nameBrokenFile names the configuration file if it is what cannot be used, and
+// not a value on the command line.
+func (p *program) nameBrokenFile() {
+	file, err := p.configFile()
+	if err != nil {
+		return
+	}
+	if _, err := file.Load(); err != nil {
+		p.notef("Mend %s, or move it away for the defaults.\n", terminal.Line(file.Path))
+	}
+}
