@@ -61,3 +61,10 @@ type Store interface {
 	// Close releases what the store holds. The caller has awaited its calls.
 	Close() error
 }
+
+// Checker is a Store that can examine all that it holds.
+type Checker interface {
+	// Check reads everything and counts the sessions. ErrDamaged when anything
+	// contradicts itself.
+	Check(ctx context.Context) (sessions int, err error)
+}

@@ -68,6 +68,7 @@ func (t *turn) drop(ctx context.Context) error {
 	ending := store.Ending{Text: store.CancelledNote, DropSteps: true, At: t.options.Now()}
 	if err := t.options.Store.Finish(ctx, t.right, ending); err != nil {
 		t.options.Logger.Warn("note of a cancelled turn was not stored")
+		t.undropped.add(droppedTurn{right: t.right, ending: ending})
 	}
 	t.publish(event.TurnEnded, map[string]any{"cancelled": true})
 	return cancelled

@@ -20,6 +20,8 @@ var errTimeout = errors.New("turn: out of time")
 type Runner struct {
 	options Options
 	workers sync.WaitGroup // provider calls, those left behind by their turns too
+
+	undropped undropped
 }
 
 // New returns a Runner over a copy of the options. It panics when a required
@@ -77,9 +79,13 @@ func refused(ctx context.Context, outcome *runtimebridge.Outcome, err error) (ru
 	return runtimebridge.TurnResult{}, err
 }
 
-// Wait waits for provider calls that outlived their turns, until ctx ends: then
-// it returns the cause. No turn may be started meanwhile.
+// Wait ends what cancelled turns have left open and waits for provider calls
+// that outlived their turns, until ctx ends: then it returns the cause. No turn
+// may be started meanwhile.
 func (r *Runner) Wait(ctx context.Context) error {
+	for _, id := range r.undropped.sessions() {
+		r.dropLate(ctx, id)
+	}
 	gone := make(chan struct{})
 	go func() {
 		r.workers.Wait()

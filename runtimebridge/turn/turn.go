@@ -50,6 +50,7 @@ func (t *turn) begin(ctx context.Context, isNew bool) error {
 	if err := t.stopped(ctx); err != nil {
 		return err
 	}
+	t.dropLate(ctx, prompt.SessionID)
 	begin := store.BeginTurn{SessionID: prompt.SessionID, Text: prompt.Text, At: t.options.Now()}
 	if isNew {
 		begin.New = &store.NewSession{AgentID: mainAgent, Source: string(t.req.Source)}

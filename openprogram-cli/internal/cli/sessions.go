@@ -9,7 +9,7 @@ import (
 func newSessions(p *program) *cobra.Command {
 	return group("sessions", "Look at sessions, change them, and move them in and out",
 		newSessionsList(p), newSessionsShow(p), newSessionsRename(p), newSessionsArchive(p), newSessionsDelete(p),
-		newSessionsExport(p), newSessionsImport(p))
+		newSessionsExport(p), newSessionsImport(p), newSessionsVerify(p))
 }
 
 // when shows a time in the zone of whoever looks.
