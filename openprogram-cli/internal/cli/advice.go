@@ -18,7 +18,7 @@ func (p *program) advise(err error) {
 	switch {
 	case errors.Is(err, mcpauth.ErrAuthentication), errors.Is(err, app.ErrSetup):
 		if term.IsTerminal(int(p.stdin.Fd())) {
-			p.notef("This is for MCP clients, which pass the token. What is wrong is said by: openprogram mcp doctor\n")
+			p.notef("%s\n", p.here("This is for MCP clients, which pass the token. What is wrong is said by: openprogram mcp doctor"))
 		}
 	case errors.As(err, &configuration):
 		p.nameBrokenFile()

@@ -21,7 +21,7 @@ func (p *program) renewClients(entries app.ClientEntries, token mcpauth.Token, u
 	}
 	if !update && !(p.interactive() && p.confirm("Write the new one into them? [y/N] ")) {
 		for _, s := range having {
-			p.notef("Give it to %s: openprogram mcp install %s\n", s.Client.Title, s.Client.ID)
+			p.notef("%s\n", p.here("Give it to "+s.Client.Title+": openprogram mcp install "+s.Client.ID))
 		}
 		return nil
 	}
@@ -50,11 +50,13 @@ func (p *program) nameClients(entries app.ClientEntries, intro string) []app.Cli
 		}
 	}
 	if len(having) > 0 {
-		p.notef("%s\n", intro)
+		p.notef("%s\n", p.here(intro))
 	}
+	var rows [][]string
 	for _, s := range having {
-		p.notef("  %s  %s\n", s.Client.ID, terminal.Line(s.Path))
+		rows = append(rows, []string{"  " + s.Client.ID, s.Path})
 	}
+	_ = terminal.Table(p.stderr, rows)
 	return having
 }
 

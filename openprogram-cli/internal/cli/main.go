@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"os"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
@@ -34,20 +32,21 @@ func (p *program) run(ctx context.Context, arguments []string) int {
 	if err == nil && p.stdout.Err() != nil {
 		err = errOutput
 	}
-	code := report(p.stderr, err)
+	code := p.report(err)
 	p.advise(err)
 	return code
 }
 
 // report shows an error and gives the exit code for it.
-func report(w io.Writer, err error) int {
+func (p *program) report(err error) int {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintf(w, "Error: %s\n", terminal.Line(err.Error()))
 	var wrong *usageError
 	if errors.As(err, &wrong) {
+		p.notef("Error: %s\n", terminal.Line(err.Error()))
 		return 2
 	}
+	p.notef("Error: %s\n", terminal.Line(p.here(err.Error())))
 	return 1
 }

@@ -45,7 +45,7 @@ alone and every call is asked about unless a rule allows it.`,
 				return err
 			}
 			p.showServer(rowOf(remote.Status{Name: args[0], State: stateOf(server)}, server))
-			p.notef("Try it: openprogram mcp test %s\n", args[0])
+			p.notef("%s\n", p.here("Try it: openprogram mcp test "+args[0]))
 			return nil
 		},
 	}

@@ -60,6 +60,7 @@ func (p *program) examine(c *cobra.Command, prompt, asJSON bool) error {
 		Busy:     waiting.Say,
 		Indexing: func(done, total int) { waiting.Count("indexing notes", done, total) },
 		Report: func(check doctor.Check) {
+			check.Remedy = p.here(check.Remedy)
 			report.Checks = append(report.Checks, check)
 			if check.Verdict == doctor.Fail {
 				report.OK = false

@@ -84,7 +84,7 @@ func (p *program) showExposed(ctx context.Context, names, added []string) error 
 			switch {
 			case !tool.Callable:
 				p.printf("%s: %s\n", terminal.Line(tool.Name), terminal.Line(tool.Reason))
-				p.printf("  -> %s\n", terminal.Line(tool.Remedy))
+				p.printf("  -> %s\n", terminal.Line(p.here(tool.Remedy)))
 			case tool.Reason != "":
 				p.printf("%s: clients can call it %s, but %s\n", terminal.Line(tool.Name), since, terminal.Line(tool.Reason))
 			default:

@@ -113,8 +113,12 @@ func (p *program) install(ctx context.Context, entries app.ClientEntries, client
 	if err := entries.Apply(change); err != nil {
 		return err
 	}
-	p.printf("added to %s\n", terminal.Line(change.Path))
-	p.notef("Next: %s. openprogram mcp doctor checks the rest.\n", client.Restart)
+	done := "added to"
+	if had, _ := client.Has(change.Before); had {
+		done = "updated in"
+	}
+	p.printf("%s %s\n", done, terminal.Line(change.Path))
+	p.notef("Next: %s. %s\n", client.Restart, p.here("openprogram mcp doctor checks the rest."))
 	return nil
 }
 

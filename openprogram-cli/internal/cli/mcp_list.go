@@ -45,7 +45,7 @@ started for it, asked for its tools and ended again.`,
 
 func (p *program) tableOfServers(rows []serverRow) {
 	if len(rows) == 0 {
-		p.printf("No MCP servers are configured. Add one: openprogram mcp add NAME -- COMMAND...\n")
+		p.printf("%s\n", p.here("No MCP servers are configured. Add one: openprogram mcp add NAME -- COMMAND..."))
 		return
 	}
 	cells := [][]string{{"NAME", "STATE", "TOOLS", "COMMAND", "WHY"}}

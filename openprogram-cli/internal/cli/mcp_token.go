@@ -16,8 +16,8 @@ func newMCPToken(p *program) *cobra.Command {
 // standard error what to do with it.
 func (p *program) showToken(token mcpauth.Token) {
 	p.printf("%s\n", token.Reveal())
-	p.notef("This is shown once. Give it to your MCP client as the environment variable %s;\n"+
-		"the client starts: openprogram mcp serve\n", mcpauth.EnvVariable)
+	p.notef("%s\n", p.here("This is shown once. openprogram mcp install CLIENT puts it into a client's configuration.\n"+
+		"By hand: the client starts openprogram mcp serve with it in the environment variable "+mcpauth.EnvVariable+"."))
 }
 
 func (p *program) tokens() (app.Tokens, error) {

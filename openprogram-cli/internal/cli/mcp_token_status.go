@@ -65,7 +65,7 @@ func (p *program) printTokenStatus(s mcpauth.Status) {
 		}
 		p.printf("%s\n%s\n", terminal.Line(f.Problem), terminal.Line(f.Remedy))
 		if f.Code == mcpauth.FindingTokenMissing || f.Code == mcpauth.FindingDirectoryMissing {
-			p.printf("  openprogram mcp token create\n")
+			p.printf("  %s\n", p.here("openprogram mcp token create"))
 		}
 	}
 }

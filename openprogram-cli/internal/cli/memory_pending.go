@@ -49,5 +49,8 @@ func (p *program) showPending(r memory.Record, apart bool) {
 	if r.Heading != "" {
 		p.printf(", %s", terminal.Line(r.Heading))
 	}
+	if r.Note != "" {
+		p.printf("\nbecause: %s", terminal.Line(r.Note))
+	}
 	p.printf("\n%s\n", terminal.Text(r.Text))
 }

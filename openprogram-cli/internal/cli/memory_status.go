@@ -57,7 +57,7 @@ func memoryStatusOf(s memory.Status) memoryStatus {
 func (p *program) showMemoryStatus(dir string, s memory.Status) {
 	p.printf("%d notes in %s, %d bytes\n%d additions by clients wait for you\n", s.Files, terminal.Line(dir), s.Bytes, s.Pending)
 	if s.Files == 0 {
-		p.notef("Put Markdown files there, or name a folder of yours: openprogram config set memory.dir FOLDER\n")
+		p.notef("%s\n", p.here("Put Markdown files there, or name a folder of yours: openprogram config set memory.dir FOLDER"))
 	}
 	if s.Skipped > 0 {
 		p.printf("%d files cannot be used: too large, not readable, or with an odd name\n", s.Skipped)

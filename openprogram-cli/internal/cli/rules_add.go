@@ -48,7 +48,7 @@ func (p *program) showAdded(ctx context.Context, added app.Rule) error {
 		}
 		for _, rule := range rules {
 			if rule.List == added.List && rule.Rule == added.Rule && rule.Note != "" {
-				p.printf("  -> %s\n", terminal.Line(rule.Note))
+				p.printf("  -> %s\n", terminal.Line(p.here(rule.Note)))
 			}
 		}
 		return nil

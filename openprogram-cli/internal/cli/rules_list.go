@@ -21,11 +21,14 @@ func newRulesList(p *program) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				for i := range rules {
+					rules[i].Note = p.here(rules[i].Note)
+				}
 				if asJSON {
 					return p.printJSON(rules)
 				}
 				if len(rules) == 0 {
-					p.printf("There are no rules. Add one: openprogram rules add allow RULE\n")
+					p.printf("%s\n", p.here("There are no rules. Add one: openprogram rules add allow RULE"))
 					return nil
 				}
 				rows := [][]string{{"LIST", "RULE", "NOTE"}}

@@ -46,7 +46,7 @@ func newSessionsList(p *program) *cobra.Command {
 					return p.printJSON(sessionRows(sessions))
 				}
 				if len(sessions) == 0 {
-					p.notef("There are no sessions yet. Begin one: openprogram prompt TEXT\n")
+					p.notef("%s\n", p.here("There are no sessions yet. Begin one: openprogram prompt TEXT"))
 				}
 				p.tableOfSessions(sessions)
 				return nil

@@ -21,6 +21,9 @@ func newToolsList(p *program) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				for i := range tools {
+					tools[i].Remedy = p.here(tools[i].Remedy)
+				}
 				if asJSON {
 					return p.printJSON(tools)
 				}
