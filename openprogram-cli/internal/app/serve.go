@@ -61,6 +61,8 @@ func Serve(ctx context.Context, o ServeOptions) error {
 		return fmt.Errorf("%w: %w", ErrSetup, err)
 	}
 	defer closeLog()
+	live, stop := process.UntilSignal(ctx, os.Exit) // until all is closed again
+	defer stop()
 	in, err := openInstallation(ctx, installationOptions{location: o.Location, file: o.File, getenv: o.Getenv, token: token, logger: logger})
 	if err != nil {
 		return setupError(err)
@@ -73,12 +75,13 @@ func Serve(ctx context.Context, o ServeOptions) error {
 	if err != nil {
 		return ErrSetup
 	}
-	ctx, stop := process.UntilSignal(ctx, os.Exit)
-	defer stop()
+	if live.Err() != nil {
+		return nil // asked to end before anything was served
+	}
 	if o.Ready != nil {
 		o.Ready()
 	}
-	if server.Serve(ctx, o.In, frames) != nil {
+	if server.Serve(live, o.In, frames) != nil {
 		return ErrSetup
 	}
 	return nil

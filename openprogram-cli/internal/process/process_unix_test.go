@@ -32,6 +32,8 @@ func TestMain(m *testing.M) {
 		playPrivate()
 	case "signal":
 		playSignal()
+	case "second":
+		playSecond()
 	case "broken":
 		playBroken()
 	}
@@ -109,6 +111,22 @@ func TestUntilSignal(t *testing.T) {
 	stdout, _ := play(t, "signal")
 	if want := "terminated\ninterrupt\nhangup\n"; stdout != want {
 		t.Errorf("got %q, want %q", stdout, want)
+	}
+}
+
+// playSecond gets its second signal when everything has been cleaned up.
+func playSecond() {
+	ctx, stop := process.UntilSignal(context.Background(), func(int) { panic("forced") })
+	syscall.Kill(os.Getpid(), syscall.SIGINT)
+	<-ctx.Done()
+	stop()
+	syscall.Kill(os.Getpid(), syscall.SIGTERM)
+	fmt.Print("own exit code")
+}
+
+func TestASecondSignalDoesNotEndAProcessThatEnds(t *testing.T) {
+	if stdout, _ := play(t, "second"); stdout != "own exit code" {
+		t.Errorf("stdout %q", stdout)
 	}
 }
 

@@ -16,7 +16,9 @@ const (
 // UntilSignal gives a context that ends at the first signal that asks the
 // process to end. The clean-up that follows has 3 s: after that, or at a third
 // signal, exit is called with 1. A second signal changes nothing, because
-// clients send two different ones in a row. stop ends the watch.
+// clients send two different ones in a row. stop ends the watch. When a signal
+// had come by then, those that follow still change nothing: the process is on its
+// way to its own exit code.
 //
 // A client that has gone, so that writing to standard error fails, does not
 // end the process either.
@@ -25,17 +27,24 @@ func UntilSignal(parent context.Context, exit func(code int)) (ctx context.Conte
 	ignored := make(chan os.Signal, 1)
 	quiet := notify(signals, ignored)
 	ctx, unwatch := watch(parent, signals, exit)
-	return ctx, func() { unwatch(); quiet() }
+	return ctx, func() {
+		if !unwatch() {
+			quiet()
+		}
+	}
 }
 
-func watch(parent context.Context, signals <-chan os.Signal, exit func(code int)) (context.Context, func()) {
+// watch is UntilSignal for the signals of a channel. unwatch tells whether one
+// has come.
+func watch(parent context.Context, signals <-chan os.Signal, exit func(code int)) (ctx context.Context, unwatch func() bool) {
 	ctx, cancel := context.WithCancel(parent)
 	done := make(chan struct{})
 	ended := make(chan struct{})
+	count := 0
 	go func() {
 		defer close(ended)
 		var deadline <-chan time.Time
-		for count := 0; ; {
+		for {
 			select {
 			case <-signals:
 				count++
@@ -53,5 +62,10 @@ func watch(parent context.Context, signals <-chan os.Signal, exit func(code int)
 			}
 		}
 	}()
-	return ctx, func() { cancel(); close(done); <-ended }
+	return ctx, func() bool {
+		cancel()
+		close(done)
+		<-ended
+		return count > 0
+	}
 }

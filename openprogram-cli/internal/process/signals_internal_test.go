@@ -59,7 +59,9 @@ func TestStopEndsTheWatch(t *testing.T) {
 		signals := make(chan os.Signal)
 		ctx, stop := watch(context.Background(), signals, e.exit)
 		signals <- syscall.SIGINT
-		stop()
+		if !stop() {
+			t.Error("stop knows of no signal")
+		}
 		time.Sleep(time.Minute)
 		if ctx.Err() == nil || e.count() != 0 {
 			t.Errorf("context %v, %d exits", ctx.Err(), e.count())
