@@ -114,13 +114,17 @@ func TestUntilSignal(t *testing.T) {
 	}
 }
 
-// playSecond gets its second signal when everything has been cleaned up.
+// playSecond gets more signals when everything has been cleaned up.
 func playSecond() {
 	ctx, stop := process.UntilSignal(context.Background(), func(int) { panic("forced") })
 	syscall.Kill(os.Getpid(), syscall.SIGINT)
 	<-ctx.Done()
 	stop()
-	syscall.Kill(os.Getpid(), syscall.SIGTERM)
+	for range 3 {
+		if err := exec.Command("sh", "-c", "kill -TERM $PPID").Run(); err != nil {
+			panic(err)
+		}
+	}
 	fmt.Print("own exit code")
 }
 
