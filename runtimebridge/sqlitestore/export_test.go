@@ -1,6 +1,10 @@
 package sqlitestore
 
-import "database/sql"
+import (
+	"context"
+	"database/sql"
+	"time"
+)
 
 // What the tests look at from inside.
 var (
@@ -17,3 +21,9 @@ const ApplicationID = applicationID
 
 // Pools gives the connections that write and those that read.
 func (s *Store) Pools() (write, read *sql.DB) { return s.write.db, s.read.db }
+
+// Enter takes the turn to write until leave is called.
+func (s *Store) Enter(ctx context.Context) (leave func(), err error) { return s.write.enter(ctx) }
+
+// SetPatience says how long the store waits for its turn to write.
+func (s *Store) SetPatience(d time.Duration) { s.write.queue.patience = d }

@@ -80,6 +80,9 @@ func (s *Store) connect(path string) error {
 	if s.write, err = openPool(writerDSN(path), 1); err != nil {
 		return err
 	}
+	if s.write.queue, err = openQueue(path + ".lock"); err != nil {
+		return err
+	}
 	if err := s.migrate(ctx); err != nil {
 		return explain(err)
 	}

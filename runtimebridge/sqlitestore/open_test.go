@@ -40,11 +40,11 @@ func TestOpenAnyName(t *testing.T) {
 			dir := filepath.Join(parent, name)
 			s := openStore(t, filepath.Join(dir, name))
 			talk(t, s, "s")
-			if diff := cmp.Diff([]string{name, name + "-shm", name + "-wal"}, names(t, dir)); diff != "" {
+			if diff := cmp.Diff([]string{name, name + "-shm", name + "-wal", name + ".lock"}, names(t, dir)); diff != "" {
 				t.Errorf("files while open (-want +got):\n%s", diff)
 			}
 			check(t, s.Close())
-			if diff := cmp.Diff([]string{name}, names(t, dir)); diff != "" {
+			if diff := cmp.Diff([]string{name, name + ".lock"}, names(t, dir)); diff != "" {
 				t.Errorf("files after Close (-want +got):\n%s", diff)
 			}
 			if diff := cmp.Diff([]string{name}, names(t, parent)); diff != "" {

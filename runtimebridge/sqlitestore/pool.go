@@ -3,6 +3,7 @@ package sqlitestore
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"modernc.org/sqlite"
 )
@@ -10,6 +11,7 @@ import (
 // pool is a set of connections with the queries prepared on them.
 type pool struct {
 	db       *sql.DB
+	queue    *queue               // in front of every transaction; nil for one that only reads
 	prepared map[string]*sql.Stmt // by query; not changed after prepare
 }
 
@@ -40,12 +42,25 @@ func (p *pool) close() error {
 	if p == nil {
 		return nil
 	}
-	return p.db.Close()
+	return errors.Join(p.db.Close(), p.queue.close())
+}
+
+// enter waits for a turn to write; a pool that only reads needs none.
+func (p *pool) enter(ctx context.Context) (leave func(), err error) {
+	if p.queue == nil {
+		return func() {}, nil
+	}
+	return p.queue.enter(ctx)
 }
 
 // exec runs one prepared statement as a transaction of its own and tells how
 // many rows it changed.
 func (p *pool) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	leave, err := p.enter(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer leave()
 	result, err := p.prepared[query].ExecContext(ctx, args...)
 	if err != nil {
 		return 0, explain(err)
@@ -56,6 +71,11 @@ func (p *pool) exec(ctx context.Context, query string, args ...any) (int64, erro
 // in runs do inside one transaction: an immediate one on the writing pool, a
 // snapshot on the reading one. It commits when do returns nil.
 func (p *pool) in(ctx context.Context, do func(*transaction) error) error {
+	leave, err := p.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	tx, err := p.db.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(err)

@@ -1,0 +1,11 @@
+//go:build !unix
+
+package sqlitestore
+
+import "os"
+
+func openLockFile(string) (*os.File, error) { return nil, ErrUnsupported }
+
+func tryLockFile(*os.File) bool { return true }
+
+func unlockFile(*os.File) {}
