@@ -45,6 +45,9 @@ func isGroup(path string) bool {
 }
 
 func unknownProblem(path string) string {
+	if isGroup(path) {
+		return "a group of settings: name one of them in full"
+	}
 	if near := nearest(path); near != "" {
 		return "unknown key, did you mean " + near + "?"
 	}

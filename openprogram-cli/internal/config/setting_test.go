@@ -40,6 +40,11 @@ func TestSetting(t *testing.T) {
 	if _, err := f.Setting("exposed_tools"); err == nil || !strings.Contains(err.Error(), "did you mean mcp_server.exposed_tools?") {
 		t.Errorf("unknown key: %v", err)
 	}
+	for _, group := range []string{"mcp_server", "tools.permission_rules"} {
+		if _, err := f.Setting(group); err == nil || !strings.Contains(err.Error(), group+": a group of settings") {
+			t.Errorf("a group: %v", err)
+		}
+	}
 }
 
 func TestEveryKeyIsDescribedAndHasAFittingDefault(t *testing.T) {
