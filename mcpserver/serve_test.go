@@ -98,6 +98,22 @@ func TestServeRefusesBeforeReading(t *testing.T) {
 	})
 }
 
+// A log that other processes keep busy for seconds, as long as it would itself
+// wait for them, turns no client away.
+func TestABusyAuditLogIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, func(with *setup) { with.audit.Busy = 6 * time.Second })
+		time.Sleep(6 * time.Second)
+		s.send(initLine, readyLine)
+		s.out.take()
+		wantEnd(t, s.exchange(toolCall("1", "sessions_list", `{}`)), `"text":"[]"}],"isError":false}}`)
+		s.close()
+		if got := s.audit.Of(runtimebridge.AuditServerStopped); len(got) != 1 {
+			t.Errorf("records of the end: %v", got)
+		}
+	})
+}
+
 // TestPromptNeedsItsRecord has the audit log fail when a prompt would start.
 func TestPromptNeedsItsRecord(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -45,7 +45,8 @@ func New(options Options) (*Server, error) {
 //
 // After the end of in, accepted calls have Options.ShutdownGrace to finish; after
 // the end of ctx or a failed write they have none. What is left is cancelled,
-// answers are flushed, and Serve returns within three seconds of that. A Read that
+// answers are flushed, and Serve returns within three seconds of that, unless the
+// audit log lets its last record wait longer. A Read that
 // blocks is not interrupted: its goroutine ends when in does. The same holds for
 // a Write that blocks and for a runtime that ignores its context.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {

@@ -8,8 +8,10 @@ import (
 	"github.com/openprogram/openprogram-go/runtimebridge"
 )
 
-// trailTimeout bounds the writing of one record.
-const trailTimeout = 2 * time.Second
+// trailTimeout bounds the writing of one record. A log has limits of its own, and
+// may wait seconds for the other processes that write to it: this is only for one
+// that hangs, and no reason to turn a client away on a busy machine.
+const trailTimeout = 15 * time.Second
 
 const originSystem = "system"
 

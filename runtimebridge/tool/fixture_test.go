@@ -6,6 +6,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/openprogram/openprogram-go/authority"
 	"github.com/openprogram/openprogram-go/runtimebridge"
@@ -71,14 +72,23 @@ type record struct {
 	payload map[string]any
 }
 
-// auditLog keeps records in memory; broken kinds cannot be written.
+// auditLog keeps records in memory; broken kinds cannot be written, and all take
+// as long as the log is busy.
 type auditLog struct {
+	busy    time.Duration
 	mu      sync.Mutex
 	broken  map[runtimebridge.AuditType]bool
 	records []record
 }
 
 func (l *auditLog) Append(ctx context.Context, kind runtimebridge.AuditType, origin string, payload map[string]any) error {
+	if l.busy > 0 {
+		select {
+		case <-time.After(l.busy):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.broken[kind] {

@@ -10,8 +10,9 @@ import (
 )
 
 // recordTimeout bounds one audit record, which is written also for a request
-// that has been cancelled.
-const recordTimeout = 5 * time.Second
+// that has been cancelled. It is for a log that hangs: one that is busy has its
+// own limit, and must not have to refuse a call before that.
+const recordTimeout = 15 * time.Second
 
 type recordTypes struct{ allowed, denied, finished runtimebridge.AuditType }
 

@@ -56,6 +56,21 @@ func TestRecordsOfAClientsCall(t *testing.T) {
 	})
 }
 
+// A log that other processes keep busy, as long as it would itself wait for them,
+// is no reason to refuse a call.
+func TestABusyLogIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, &fake{name: "memory_get", readOnly: true})
+		f.audit.busy = 6 * time.Second
+		if _, err := f.gate().Call(t.Context(), fromOwner("memory_get", nil)); err != nil {
+			t.Errorf("Call = %v", err)
+		}
+		if got := f.audit.kinds(); len(got) != 2 {
+			t.Errorf("records %v", got)
+		}
+	})
+}
+
 func TestRecordTypesFollowTheScope(t *testing.T) {
 	f := newFixture(t, &fake{name: "note"}, &fake{name: "memory_get", readOnly: true})
 	gate := f.gate()

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/openprogram/openprogram-go/runtimebridge"
 )
@@ -19,6 +20,9 @@ type Record struct {
 
 // Audit keeps records in memory.
 type Audit struct {
+	// Busy is how long other processes keep a record waiting.
+	Busy time.Duration
+
 	mu      sync.Mutex
 	records []Record
 	refused map[runtimebridge.AuditType]bool
@@ -38,6 +42,13 @@ func (a *Audit) Refuse(kind runtimebridge.AuditType) {
 func (a *Audit) Append(ctx context.Context, kind runtimebridge.AuditType, origin string, payload map[string]any) error {
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if a.Busy > 0 {
+		select {
+		case <-time.After(a.Busy):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
