@@ -111,15 +111,6 @@ func (o *Owner) ImportFile(ctx context.Context, path string, i ImportOptions) (s
 // named says which of the owner's own files an error is about.
 func named(path string, err error) error { return fmt.Errorf("%s: %w", path, err) }
 
-// DeleteSession removes a session.
-func (o *Owner) DeleteSession(ctx context.Context, id string) error {
-	sessions, err := o.store(ctx)
-	if err != nil {
-		return err
-	}
-	return inWords(sessions.Delete(ctx, id))
-}
-
 func (o *Owner) store(ctx context.Context) (store.Store, error) {
 	sessions, err := o.in.engine.Store(ctx)
 	return sessions, inWords(err)

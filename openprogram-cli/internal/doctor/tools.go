@@ -132,7 +132,7 @@ func (e *examination) forget(ctx context.Context, session string) string {
 	owner, err := app.OpenOwner(ctx, app.OwnerOptions{Location: e.Entries.Location, File: e.File, Getenv: e.Getenv})
 	if err == nil {
 		defer owner.Close()
-		err = owner.DeleteSession(ctx, session)
+		err = owner.Delete(ctx, session)
 	}
 	if err != nil {
 		return "; its session " + session + " is left"
