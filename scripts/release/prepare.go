@@ -27,7 +27,7 @@ type preparation struct {
 func prepareCommand(ctx context.Context, root string, arguments []string, out io.Writer) error {
 	p := preparation{out: out}
 	flags := flag.NewFlagSet("prepare", flag.ContinueOnError)
-	flags.StringVar(&p.check, "check", "scripts/test", "a shell command that must succeed first")
+	flags.StringVar(&p.check, "check", "scripts/check && scripts/test", "a shell command that must succeed first")
 	flags.StringVar(&p.date, "date", time.Now().UTC().Format(time.DateOnly), "the date in the changelogs")
 	flags.BoolVar(&p.dryRun, "dry-run", false, "show the commit instead of making it")
 	err := flags.Parse(arguments)
