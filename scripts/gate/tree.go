@@ -40,14 +40,13 @@ func openTree(root string) (*tree, error) {
 
 func (t *tree) close() { _ = os.RemoveAll(t.bin) }
 
-// program installs a pinned program once.
-func (t *tree) program(ctx context.Context, pinned string) (string, error) {
-	name := strings.SplitN(filepath.Base(pinned), "@", 2)[0]
-	path := filepath.Join(t.bin, name)
+// program installs a program of others once.
+func (t *tree) program(ctx context.Context, p gotool.Pinned) (string, error) {
+	path := filepath.Join(t.bin, p.Name())
 	if _, err := os.Stat(path); err == nil {
 		return path, nil
 	}
-	return gotool.InstallPinned(ctx, t.bin, pinned)
+	return p.Install(ctx, t.bin)
 }
 
 // command runs a program at the root with more variables. When it fails, the lines

@@ -25,7 +25,7 @@ func Compare(ctx context.Context, before, after, name, path string) (Report, err
 		return Report{}, err
 	}
 	defer func() { _ = os.RemoveAll(scratch) }()
-	apidiff, err := gotool.InstallPinned(ctx, scratch, gotool.Apidiff)
+	apidiff, err := gotool.Apidiff.Install(ctx, scratch)
 	if err != nil {
 		return Report{}, err
 	}
