@@ -7,7 +7,7 @@ import (
 )
 
 func denials(ctx context.Context, s *stage) error {
-	s.script.scene("It is refused what is not for it, and nothing that was refused has run")
+	s.script.scene("What it may not do is refused, and nothing that was refused has run")
 	trace := filepath.Join(s.home, "trace")
 	for _, c := range []struct {
 		tool      string

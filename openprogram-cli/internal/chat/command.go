@@ -21,7 +21,7 @@ var Commands = []string{"/help", "/new", "/quit", "/session ", "/sessions"}
 var help = [][]string{
 	{"/new", "begin a new session"},
 	{"/sessions", "list the latest sessions"},
-	{"/session ID", "go on in a session; the begin of its id is enough"},
+	{"/session ID", "go on in a session; the beginning of its id is enough"},
 	{"/help", "this"},
 	{"/quit", "leave; Ctrl-D does too"},
 	{"Ctrl-C", "stop the answer that is coming"},
@@ -30,8 +30,8 @@ var help = [][]string{
 
 var (
 	errNoSuchCommand = errors.New("there is no such command: /help tells what there is")
-	errAmbiguous     = errors.New("several sessions begin like this")
-	errNoPrefix      = errors.New("no session begins like this")
+	errAmbiguous     = errors.New("several sessions begin like this: give more of the id")
+	errNoPrefix      = errors.New("no session begins like this: /sessions lists the latest")
 )
 
 // command runs a command. It reports true when the owner leaves.

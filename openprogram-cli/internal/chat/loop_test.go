@@ -102,7 +102,7 @@ func TestPromptsAndSessions(t *testing.T) {
 		"several lines":      {[]string{`a\`, `b\`, "c"}, []string{": a\nb\nc"}, nil},
 		"a new session":      {[]string{"a", "/new", "b"}, []string{": a", ": b"}, nil},
 		"another session":    {[]string{"/session cli_old", "b"}, []string{"cli_old: b"}, []string{"[title]\n> asked\nanswered\n"}},
-		"the begin of an id": {[]string{"/session cli_ol", "b"}, []string{"cli_old: b"}, nil},
+		"the beginning of an id": {[]string{"/session cli_ol", "b"}, []string{"cli_old: b"}, nil},
 		"an ambiguous begin": {[]string{"/session cli", "b"}, []string{": b"}, []string{"Error: several sessions begin like this\n"}},
 		"no such session":    {[]string{"/session x", "b"}, []string{": b"}, []string{"Error: no session begins like this\n"}},
 		"which session":      {[]string{"/session", "a", "/session"}, []string{": a"}, []string{"This is a new session.\n", "This is the session cli_new.\n"}},

@@ -28,7 +28,7 @@ var pasted = strings.NewReplacer(string(shownLineFeed), "\n", string(shownTab), 
 // from a terminal, in pieces of any size.
 type pasteFilter struct {
 	inside bool
-	rest   []byte // the begin of a sequence that may be one of the two
+	rest   []byte // the beginning of a sequence that may be one of the two
 	cr     bool   // the last pasted byte was a carriage return
 }
 
@@ -55,7 +55,7 @@ func (f *pasteFilter) take(piece []byte) []byte {
 	return out
 }
 
-// overlap is how many bytes at the end of data may be the begin of the mark. An
+// overlap is how many bytes at the end of data may be the beginning of the mark. An
 // ESC that is typed comes alone: it is a key of its own.
 func overlap(data, mark []byte, one bool) int {
 	least := 2

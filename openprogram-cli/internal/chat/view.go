@@ -92,7 +92,7 @@ func (v *View) text(text string) {
 	v.open = !strings.HasSuffix(text, "\n")
 }
 
-// endBlock brings the cursor to the begin of a line.
+// endBlock brings the cursor to the beginning of a line.
 func (v *View) endBlock() {
 	if v.rendered != nil {
 		v.rendered.End()

@@ -44,7 +44,7 @@ func (e *examination) memory(ctx context.Context) {
 	info, err := os.Stat(dir)
 	switch {
 	case err == nil && !info.IsDir():
-		e.fail("memory", dir+" is no folder", "openprogram config set memory.dir FOLDER")
+		e.fail("memory", dir+" is not a folder", "openprogram config set memory.dir FOLDER")
 		return
 	case err != nil && dir != e.Entries.Location.Path("memory"):
 		e.warn("memory", dir+" does not exist: there are no notes", "openprogram config set memory.dir FOLDER")

@@ -51,7 +51,7 @@ func (s *screen) advance(r rune, columns int) {
 }
 
 // takeBack removes the draft. It reports false when it has to stay because its
-// begin has been scrolled away; then the cursor is put at the begin of a row.
+// begin has been scrolled away; then the cursor is put at the beginning of a row.
 func (s *screen) takeBack() bool {
 	if s.dirty && s.lost {
 		if s.column > 0 {

@@ -37,7 +37,7 @@ func (s *Stream) Write(text string) {
 	}
 }
 
-// End renders what is left. The cursor is at the begin of a line then.
+// End renders what is left. The cursor is at the beginning of a line then.
 func (s *Stream) End() {
 	if s.partial != "" {
 		s.screen.closing = true // what would be taken back at once is not drafted
