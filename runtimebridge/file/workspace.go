@@ -35,7 +35,7 @@ func (p *place) close() { _ = p.root.Close() }
 // closes the place.
 func (w *workspace) locate(raw string) (*place, error) {
 	if len(w.dirs) == 0 {
-		return nil, failf("there is no working directory")
+		return nil, failf("there is no working directory: one has to be configured")
 	}
 	first, err := tool.ResolvePath("", w.dirs[0])
 	if err != nil {

@@ -66,7 +66,7 @@ func (*bash) Limit(args runtimebridge.Arguments) time.Duration {
 func (b *bash) Run(ctx context.Context, in runtimebridge.Invocation) (runtimebridge.Result, error) {
 	command := in.Arguments.String("command")
 	if b.options.Dir == "" {
-		return runtimebridge.FailedResult("", "there is no working directory"), nil
+		return runtimebridge.FailedResult("", "there is no working directory: one has to be configured"), nil
 	}
 	if strings.ContainsRune(command, 0) {
 		return runtimebridge.FailedResult("", "the command holds a NUL"), nil

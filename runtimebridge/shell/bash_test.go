@@ -92,7 +92,7 @@ func TestRefusals(t *testing.T) {
 		command string
 		want    string
 	}{
-		{"no directory", noDir, "true", "there is no working directory"},
+		{"no directory", noDir, "true", "there is no working directory: one has to be configured"},
 		{"directory is gone", noSuchDir, "true", "bash cannot be started in the working directory"},
 		{"NUL", newBash(t, shell.Options{}), "echo a\x00b", "the command holds a NUL"},
 	}

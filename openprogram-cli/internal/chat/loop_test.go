@@ -97,20 +97,20 @@ func TestPromptsAndSessions(t *testing.T) {
 		asked []string
 		seen  []string
 	}{
-		"one session":        {[]string{"a", "b"}, []string{": a", "cli_new: b"}, []string{"echo a\n", "echo b\n", "To go on: openprogram chat --session cli_new\n"}},
-		"nothing typed":      {[]string{"", "  "}, nil, nil},
-		"several lines":      {[]string{`a\`, `b\`, "c"}, []string{": a\nb\nc"}, nil},
-		"a new session":      {[]string{"a", "/new", "b"}, []string{": a", ": b"}, nil},
-		"another session":    {[]string{"/session cli_old", "b"}, []string{"cli_old: b"}, []string{"[title]\n> asked\nanswered\n"}},
+		"one session":            {[]string{"a", "b"}, []string{": a", "cli_new: b"}, []string{"echo a\n", "echo b\n", "To go on: openprogram chat --session cli_new\n"}},
+		"nothing typed":          {[]string{"", "  "}, nil, nil},
+		"several lines":          {[]string{`a\`, `b\`, "c"}, []string{": a\nb\nc"}, nil},
+		"a new session":          {[]string{"a", "/new", "b"}, []string{": a", ": b"}, nil},
+		"another session":        {[]string{"/session cli_old", "b"}, []string{"cli_old: b"}, []string{"[title]\n> asked\nanswered\n"}},
 		"the beginning of an id": {[]string{"/session cli_ol", "b"}, []string{"cli_old: b"}, nil},
-		"an ambiguous begin": {[]string{"/session cli", "b"}, []string{": b"}, []string{"Error: several sessions begin like this\n"}},
-		"no such session":    {[]string{"/session x", "b"}, []string{": b"}, []string{"Error: no session begins like this\n"}},
-		"which session":      {[]string{"/session", "a", "/session"}, []string{": a"}, []string{"This is a new session.\n", "This is the session cli_new.\n"}},
-		"the list":           {[]string{"/sessions"}, nil, []string{"cli_old", "title of\\x1b cli_other"}},
-		"help":               {[]string{"/help"}, nil, []string{"/session ID", "Ctrl-C"}},
-		"leaving":            {[]string{"/quit", "a"}, nil, nil},
-		"no such command":    {[]string{"/nope", "b"}, []string{": b"}, []string{"Error: there is no such command"}},
-		"a path":             {[]string{"/etc/hosts is what?"}, []string{": /etc/hosts is what?"}, nil},
+		"an ambiguous begin":     {[]string{"/session cli", "b"}, []string{": b"}, []string{"Error: several sessions begin like this: give more of the id\n"}},
+		"no such session":        {[]string{"/session x", "b"}, []string{": b"}, []string{"Error: no session begins like this: /sessions lists the latest\n"}},
+		"which session":          {[]string{"/session", "a", "/session"}, []string{": a"}, []string{"This is a new session.\n", "This is the session cli_new.\n"}},
+		"the list":               {[]string{"/sessions"}, nil, []string{"cli_old", "title of\\x1b cli_other"}},
+		"help":                   {[]string{"/help"}, nil, []string{"/session ID", "Ctrl-C"}},
+		"leaving":                {[]string{"/quit", "a"}, nil, nil},
+		"no such command":        {[]string{"/nope", "b"}, []string{": b"}, []string{"Error: there is no such command"}},
+		"a path":                 {[]string{"/etc/hosts is what?"}, []string{": /etc/hosts is what?"}, nil},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -70,11 +70,21 @@ func (p *program) listAudit(c *cobra.Command, filter audit.Filter, asJSON bool) 
 	return err
 }
 
-// payloadText shows a payload as name=value pairs.
+// shownHash is how much of a hash a person is shown: enough to tell calls apart.
+const shownHash = 12
+
+// payloadText shows a payload as name=value pairs, without what is empty and
+// with hashes cut.
 func payloadText(payload map[string]any) string {
 	var pairs []string
 	for _, name := range slices.Sorted(maps.Keys(payload)) {
-		pairs = append(pairs, fmt.Sprintf("%s=%v", name, payload[name]))
+		text := fmt.Sprint(payload[name])
+		if strings.HasSuffix(name, "_hash") && len(text) > shownHash {
+			text = text[:shownHash] + "…"
+		}
+		if text != "" {
+			pairs = append(pairs, name+"="+text)
+		}
 	}
 	return strings.Join(pairs, " ")
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 	"github.com/openprogram/openprogram-go/runtimebridge/audit"
 )
 
@@ -63,7 +64,7 @@ func (p *program) showReport(r audit.Report) {
 		p.printf("%s\n", r.Problem)
 		return
 	}
-	p.printf("%d records in %d files, the chain is whole\n", r.Records, r.Files)
+	p.printf("%s in %s, the chain is whole\n", terminal.Counted(r.Records, "record"), terminal.Counted(r.Files, "file"))
 	if r.Last > 0 {
 		p.printf("last record %d, hash %s\n", r.Last, r.Hash)
 	}

@@ -95,7 +95,7 @@ func (p *program) call(c *cobra.Command, tool string, arguments json.RawMessage)
 	case ctx.Err() != nil:
 		return answer, errInterrupted
 	case errors.As(err, &refused) && refused.Message == mcpcontracts.TextUnknownTool:
-		return answer, fmt.Errorf("%w: want one of %s", err, strings.Join(wrapperNames(), ", "))
+		return answer, fmt.Errorf("%w: want one of %s; a Runtime tool is called by tool_call", err, strings.Join(wrapperNames(), ", "))
 	case err != nil:
 		return answer, err
 	}

@@ -55,12 +55,13 @@ func memoryStatusOf(s memory.Status) memoryStatus {
 }
 
 func (p *program) showMemoryStatus(dir string, s memory.Status) {
-	p.printf("%d notes in %s, %d bytes\n%d additions by clients wait for you\n", s.Files, terminal.Line(dir), s.Bytes, s.Pending)
+	p.printf("%s in %s, %s\n", terminal.Counted(s.Files, "note"), terminal.Line(dir), terminal.Counted(s.Bytes, "byte"))
+	p.printf("%s by clients, waiting for you\n", terminal.Counted(s.Pending, "addition"))
 	if s.Files == 0 {
 		p.notef("%s\n", p.here("Put Markdown files there, or name a folder of yours: openprogram config set memory.dir FOLDER"))
 	}
 	if s.Skipped > 0 {
-		p.printf("%d files cannot be used: too large, not readable, or with an odd name\n", s.Skipped)
+		p.printf("%s not usable: too large, not readable, or with an odd name\n", terminal.Counted(s.Skipped, "file"))
 	}
 	p.printf("revision %s, indexed %s\n", s.Revision, when(s.IndexedAt))
 }

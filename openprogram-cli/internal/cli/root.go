@@ -1,6 +1,10 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+)
 
 func newRoot(p *program) *cobra.Command {
 	root := group("openprogram", "An agent runtime on this machine, for its owner and for MCP clients",
@@ -19,6 +23,8 @@ func newRoot(p *program) *cobra.Command {
 
 Its owner uses it from the terminal; MCP clients use it through "openprogram mcp
 serve", with a token and with the rights of a guest.`
+	root.Version = app.ThisBuild().Version
+	root.SetVersionTemplate("openprogram {{.Version}}\n")
 	root.SilenceErrors = true // report shows them
 	root.SilenceUsage = true
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return wrongUse(c, "%v", err) })

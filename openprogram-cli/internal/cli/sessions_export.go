@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
 // standardStream stands for standard input or output in the place of a file.
@@ -32,7 +33,7 @@ The file appears when it is complete. FILE - is standard output.`,
 				if err != nil {
 					return err
 				}
-				p.printf("%d exported\n", count)
+				p.printf("%s exported\n", terminal.Counted(count, "session"))
 				return nil
 			})
 		},

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
 func newSessionsVerify(p *program) *cobra.Command {
@@ -26,7 +27,7 @@ func newSessionsVerify(p *program) *cobra.Command {
 				if asJSON {
 					return p.printJSON(map[string]any{"intact": true, "sessions": count})
 				}
-				p.printf("%d sessions, all of them whole\n", count)
+				p.printf("%s, nothing is missing or damaged\n", terminal.Counted(count, "session"))
 				return nil
 			})
 		},

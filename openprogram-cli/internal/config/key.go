@@ -95,7 +95,7 @@ var keys = []Key{
 		Doc: "How many times one prompt may ask the model.",
 	},
 	{
-		Name: "agent.workdir", Kind: Path, Default: "", Implied: "where serve is started, unless that is / or the home directory", Applies: NextStart,
+		Name: "agent.workdir", Kind: Path, Default: "", Implied: "where the program is started, unless that is / or the home directory", Applies: NextStart,
 		Doc: "The directory that file tools and commands work in.",
 	},
 	{

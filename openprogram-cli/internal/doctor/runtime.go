@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
 // runtime opens what stands behind a server.
@@ -66,7 +67,7 @@ func (e *examination) memory(ctx context.Context) {
 		e.fail("memory", err.Error(), "Try again.")
 		return
 	}
-	detail := strconv.Itoa(status.Files) + " notes in " + dir
+	detail := terminal.Counted(status.Files, "note") + " in " + dir
 	if status.Skipped > 0 {
 		e.warn("memory", detail+", and "+strconv.Itoa(status.Skipped)+" files that cannot be used",
 			"Notes are UTF-8 text of 4 MiB at most that you can read.")

@@ -3,10 +3,10 @@ package doctor
 import (
 	"context"
 	"os"
-	"strconv"
 
 	"github.com/openprogram/openprogram-go/authority"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
 // configuration reads the file as a server would.
@@ -54,6 +54,6 @@ func (e *examination) auditLog(ctx context.Context) {
 	case report.Records == 0:
 		e.ok("audit log", "nothing is recorded yet")
 	default:
-		e.ok("audit log", strconv.FormatUint(report.Records, 10)+" records, the chain is whole")
+		e.ok("audit log", terminal.Counted(report.Records, "record")+", the chain is whole")
 	}
 }
