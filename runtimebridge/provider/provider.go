@@ -1,6 +1,3 @@
-// Package provider says what the turn loop needs of a model provider. The
-// sub-packages implement it: recall (offline), openai and anthropic; providertest
-// holds the scripted servers and the scripted provider that tests use.
 package provider
 
 import (

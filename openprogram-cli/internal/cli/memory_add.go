@@ -23,17 +23,21 @@ those before it stay.`,
 		Args: atLeast("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.onMemory(c.Context(), func(ctx context.Context, m *app.Memory) error {
-				for _, file := range args {
-					note, err := m.Add(ctx, file, folder)
-					if err != nil {
-						return fmt.Errorf("%s: %w", file, err)
-					}
-					p.printf("%s\n", terminal.Line(note))
-				}
-				return nil
+				return p.addNotes(ctx, m, folder, args)
 			})
 		},
 	}
 	c.Flags().StringVar(&folder, "folder", "", "put them into this `FOLDER` of the notes")
 	return c
+}
+
+func (p *program) addNotes(ctx context.Context, m *app.Memory, folder string, files []string) error {
+	for _, file := range files {
+		note, err := m.Add(ctx, file, folder)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		p.printf("%s\n", terminal.Line(note))
+	}
+	return nil
 }

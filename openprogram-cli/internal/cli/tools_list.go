@@ -27,19 +27,23 @@ func newToolsList(p *program) *cobra.Command {
 				if asJSON {
 					return p.printJSON(tools)
 				}
-				rows := [][]string{{"TOOL", "CAPABILITY", "CLIENTS", "WHY"}}
-				for _, t := range tools {
-					clients := "no"
-					if t.Exposed {
-						clients = "yes"
-					}
-					rows = append(rows, []string{t.Name, t.Capability, clients, t.Reason})
-				}
-				p.table(rows)
+				p.table(toolRows(tools))
 				return nil
 			})
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return c
+}
+
+func toolRows(tools []app.Tool) [][]string {
+	rows := [][]string{{"TOOL", "CAPABILITY", "CLIENTS", "WHY"}}
+	for _, t := range tools {
+		clients := "no"
+		if t.Exposed {
+			clients = "yes"
+		}
+		rows = append(rows, []string{t.Name, t.Capability, clients, t.Reason})
+	}
+	return rows
 }
