@@ -3,8 +3,6 @@
 package acceptance_test
 
 import (
-	"encoding/json"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,48 +10,6 @@ import (
 
 	"github.com/openprogram/openprogram-go/runtimebridge/provider/stream/streamtest"
 )
-
-// wireFormat is how one kind of provider is spoken to.
-type wireFormat struct {
-	kind, path, variable string
-	say                  func(text string) streamtest.Reply
-	key                  func(http.Header) string
-}
-
-var wireFormats = map[string]wireFormat{
-	"openai": {
-		kind: "openai", path: "/v1/chat/completions", variable: "OPENAI_API_KEY", say: say,
-		key: func(h http.Header) string { return strings.TrimPrefix(h.Get("Authorization"), "Bearer ") },
-	},
-	"anthropic": {
-		kind: "anthropic", path: "/v1/messages", variable: "ANTHROPIC_API_KEY", say: sayAnthropic,
-		key: func(h http.Header) string { return h.Get("X-Api-Key") },
-	},
-}
-
-func sayAnthropic(text string) streamtest.Reply {
-	return anthropicReply("end_turn", map[string]any{"type": "text", "text": ""}, map[string]any{"type": "text_delta", "text": text})
-}
-
-// anthropicReply is an answer of one block.
-func anthropicReply(stop string, block, delta map[string]any) streamtest.Reply {
-	var body strings.Builder
-	for _, e := range []map[string]any{
-		{"type": "message_start", "message": map[string]any{"id": "m", "role": "assistant", "content": []any{}}},
-		{"type": "content_block_start", "index": 0, "content_block": block},
-		{"type": "content_block_delta", "index": 0, "delta": delta},
-		{"type": "content_block_stop", "index": 0},
-		{"type": "message_delta", "delta": map[string]any{"stop_reason": stop}},
-		{"type": "message_stop"},
-	} {
-		data, err := json.Marshal(e)
-		if err != nil {
-			panic(err) // plain values
-		}
-		body.WriteString("event: " + e["type"].(string) + "\ndata: " + string(data) + "\n\n")
-	}
-	return streamtest.Reply{Body: body.String()}
-}
 
 // use configures an endpoint without a word about a key.
 func (h *home) use(f wireFormat, baseURL string) {
