@@ -85,7 +85,8 @@ func (t *transaction) sessionOfTurn(ctx context.Context, b store.BeginTurn, at i
 
 // startTurn stores the user message, after the last one, and opens the turn.
 func (t *transaction) startTurn(ctx context.Context, session sessionRow, last int64, text string, at int64, turn *store.Turn) error {
-	if err := t.checkSize(ctx, session, len(text)); err != nil {
+	var err error
+	if turn.SessionBytes, err = t.sizeWith(ctx, session, text); err != nil {
 		return err
 	}
 	turn.UserMessageID, turn.AssistantMessageID = newMessageID(), newMessageID()
@@ -107,16 +108,17 @@ func (t *transaction) startTurn(ctx context.Context, session sessionRow, last in
 	return err
 }
 
-// checkSize refuses what would make a session too large.
-func (t *transaction) checkSize(ctx context.Context, session sessionRow, more int) error {
+// sizeWith is how much a session holds with one more text. It refuses what would
+// make it too large.
+func (t *transaction) sizeWith(ctx context.Context, session sessionRow, text string) (int, error) {
 	var size int
 	if err := t.row(ctx, selectSize, session.key).Scan(&size); err != nil {
-		return err
+		return 0, err
 	}
-	if size+more > store.MaxSessionBytes {
-		return store.ErrFull
+	if size += len(text); size > store.MaxSessionBytes {
+		return 0, store.ErrFull
 	}
-	return nil
+	return size, nil
 }
 
 // lastSeq is the number of the newest message, 0 when there is none. A session

@@ -26,6 +26,7 @@ type Turn struct {
 	UserMessageID      string
 	AssistantMessageID string // reserved: stored by Finish
 	Repaired           bool   // an interrupted turn was closed first
+	SessionBytes       int    // of text in the session, the prompt and steps included; 0 when not known
 }
 
 // Ending is how a turn ends.

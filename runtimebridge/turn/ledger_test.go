@@ -80,9 +80,14 @@ func (l *ledger) Begin(ctx context.Context, b store.BeginTurn) (store.Turn, erro
 	s.messages = append(s.messages, store.Message{Message: runtimebridge.Message{
 		ID: id, Role: runtimebridge.RoleUser, Content: b.Text, Timestamp: b.At,
 	}})
-	l.log = append(l.log, "begin "+b.Text)
+	size := 0
+	for _, m := range s.messages {
+		size += len(m.Content)
+	}
+	l.log = append(l.log, "begin "+b.Text[:min(len(b.Text), 100)])
 	return store.Turn{
-		SessionID: b.SessionID, Epoch: s.epoch, AgentID: s.row.AgentID,
+		SessionBytes: size,
+		SessionID:    b.SessionID, Epoch: s.epoch, AgentID: s.row.AgentID,
 		UserMessageID: id, AssistantMessageID: id + "_reply",
 	}, nil
 }

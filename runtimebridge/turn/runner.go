@@ -19,6 +19,7 @@ var errTimeout = errors.New("turn: out of time")
 // Runner runs turns. It may be used from many goroutines.
 type Runner struct {
 	options Options
+	room    *room
 	workers sync.WaitGroup // provider calls, those left behind by their turns too
 
 	undropped undropped
@@ -28,7 +29,7 @@ type Runner struct {
 // one is missing.
 func New(options Options) *Runner {
 	options.check()
-	return &Runner{options: options.withDefaults()}
+	return &Runner{options: options.withDefaults(), room: newRoom()}
 }
 
 // Request is one prompt with the rights and the door it came through. Both hold

@@ -70,6 +70,11 @@ func (t *turn) play(ctx context.Context) (string, error) {
 	if t.provider, err = t.options.Provider(); err != nil {
 		return "", unusable(err)
 	}
+	leave, err := t.room.enter(ctx, t.right.SessionBytes)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
 	if t.history, err = t.options.Store.History(ctx, t.right.SessionID); err != nil {
 		return "", err
 	}

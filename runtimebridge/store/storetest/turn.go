@@ -35,7 +35,7 @@ var turnTests = []test{
 	}},
 	{"what Begin returns", func(f *fixture) {
 		turn := f.create("s", "hello", 1)
-		diff := cmp.Diff(store.Turn{SessionID: "s", AgentID: "main"}, turn,
+		diff := cmp.Diff(store.Turn{SessionID: "s", AgentID: "main", SessionBytes: 5}, turn,
 			cmpopts.IgnoreFields(store.Turn{}, "Epoch", "UserMessageID", "AssistantMessageID"))
 		if diff != "" {
 			f.Errorf("turn (-want +got):\n%s", diff)
@@ -47,6 +47,7 @@ var turnTests = []test{
 		}
 		f.finish(turn, "hello", 2)
 		next := f.begin("s", "again", 3)
+		f.equal(15, next.SessionBytes, "bytes of the session")
 		if next.Epoch <= turn.Epoch {
 			f.Errorf("epoch %d follows %d", next.Epoch, turn.Epoch)
 		}
