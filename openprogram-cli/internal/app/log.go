@@ -5,6 +5,8 @@ import (
 	"io"
 	"log/slog"
 	"os"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/process"
 )
 
 var errLogFile = errors.New("the log file cannot be used")
@@ -12,16 +14,16 @@ var errLogFile = errors.New("the log file cannot be used")
 // LogOptions say where diagnostics go. They hold names, codes and counts, never
 // what a client or the owner has written.
 type LogOptions struct {
-	Level  slog.Level
-	File   string    // empty: Stderr
-	Stderr io.Writer // where diagnostics go without a file
+	Level slog.Level
+	File  string // empty: standard error
 }
 
 // open gives the logger, and what is to be called at the end.
-func (o LogOptions) open() (logger *slog.Logger, end func(), err error) {
+func (o LogOptions) open(stderr io.Writer) (logger *slog.Logger, end func(), err error) {
 	handler := &slog.HandlerOptions{Level: o.Level}
 	if o.File == "" {
-		return slog.New(slog.NewTextHandler(o.Stderr, handler)), func() {}, nil
+		drain := process.NewDrain(stderr)
+		return slog.New(slog.NewTextHandler(drain, handler)), drain.Close, nil
 	}
 	f, err := openLogFile(o.File)
 	if err != nil {

@@ -34,7 +34,7 @@ type ServeOptions struct {
 	Getenv   func(string) string
 	In       io.Reader // the client's requests
 	Log      LogOptions
-	Ready    func() // called when the client is let in, before In is read; may be nil
+	Ready    func(stderr io.Writer) // called when the client is let in, before In is read; may be nil
 }
 
 // Serve serves the client that started this process until it goes. It takes
@@ -56,7 +56,9 @@ func Serve(ctx context.Context, o ServeOptions) error {
 	if err != nil {
 		return err
 	}
-	logger, closeLog, err := o.Log.open()
+	stderr, showCrashes := process.HideCrashes()
+	defer showCrashes()
+	logger, closeLog, err := o.Log.open(stderr)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrSetup, err)
 	}
@@ -79,7 +81,7 @@ func Serve(ctx context.Context, o ServeOptions) error {
 		return nil // asked to end before anything was served
 	}
 	if o.Ready != nil {
-		o.Ready()
+		o.Ready(stderr)
 	}
 	if server.Serve(live, o.In, frames) != nil {
 		return ErrSetup

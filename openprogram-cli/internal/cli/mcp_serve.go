@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+	"io"
 	"log/slog"
 	"strings"
 
@@ -44,7 +46,7 @@ a client is refused.`,
 				File:     configFileIn(l, p.getenv),
 				Getenv:   p.getenv,
 				In:       process.NewInput(p.stdin),
-				Log:      app.LogOptions{Level: level, File: logFile, Stderr: p.stderr},
+				Log:      app.LogOptions{Level: level, File: logFile},
 				Ready:    p.hintAtTerminal,
 			})
 		},
@@ -58,9 +60,9 @@ a client is refused.`,
 
 // hintAtTerminal tells a person who has started the server by hand what it
 // waits for.
-func (p *program) hintAtTerminal() {
+func (p *program) hintAtTerminal(stderr io.Writer) {
 	if term.IsTerminal(int(p.stdin.Fd())) {
-		p.notef("This is for MCP clients: it reads JSON-RPC lines from standard input.\n" +
+		fmt.Fprint(stderr, "This is for MCP clients: it reads JSON-RPC lines from standard input.\n"+
 			"A terminal (docker run -t, for example) is not fit for that. Ctrl-C ends it.\n")
 	}
 }

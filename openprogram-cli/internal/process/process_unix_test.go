@@ -36,6 +36,8 @@ func TestMain(m *testing.M) {
 		playSecond()
 	case "broken":
 		playBroken()
+	case "crash":
+		playCrash()
 	}
 	os.Exit(0)
 }
@@ -153,5 +155,37 @@ func TestABrokenStderrDoesNotEndTheProcess(t *testing.T) {
 	command.Stderr = writer
 	if out, err := command.Output(); err != nil || string(out) != "true" {
 		t.Errorf("got %q, %v", out, err)
+	}
+}
+
+// playCrash dies of a panic that nobody can catch.
+func playCrash() {
+	if _, err := process.TakeStdout(); err != nil {
+		panic(err)
+	}
+	_, restore := process.HideCrashes()
+	restore()
+	println("descriptor 2 is back") // written by the Go runtime, as a crash is
+	stderr, _ := process.HideCrashes()
+	fmt.Fprintln(stderr, "diagnostics")
+	fmt.Fprintln(os.Stderr, "standard error")
+	fmt.Fprintln(os.Stdout, "what was standard output")
+	go panic("crash-canary")
+	select {}
+}
+
+func TestACrashTellsNothing(t *testing.T) {
+	command := exec.Command(os.Args[0])
+	command.Env = append(os.Environ(), roleVariable+"=crash", "GOTRACEBACK=all")
+	var out, told bytes.Buffer
+	command.Stdout, command.Stderr = &out, &told
+	err := command.Run()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 {
+		t.Fatalf("the process ended with %v", err)
+	}
+	const want = "descriptor 2 is back\ndiagnostics\nstandard error\nwhat was standard output\n"
+	if out.Len() > 0 || told.String() != want {
+		t.Errorf("stdout %q, stderr %q", out.String(), told.String())
 	}
 }
