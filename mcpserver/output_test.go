@@ -243,8 +243,8 @@ func TestUnreadOutputHidesNoEnd(t *testing.T) {
 		in   io.Reader
 		most time.Duration
 	}{
-		"the system tells": {hungUp{pings()}, 3*time.Second + 7*time.Second},
-		"nobody tells":     {plain{pings()}, time.Minute + 7*time.Second},
+		"the system tells": {hungUp{pings()}, 3*time.Second + 2*time.Second},
+		"nobody tells":     {plain{pings()}, time.Minute + 2*time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -7,22 +7,24 @@ import (
 	"strings"
 )
 
-// read takes frames until the stream or the connection ends.
-func (c *connection) read(in io.Reader) {
+// read takes frames until the stream or the connection ends, or the client must
+// be taken for gone, and says which.
+func (c *connection) read(in io.Reader) endReason {
 	lines := newLineReader(in, c.limits.FrameBytes)
 	for c.mayRead(in) {
 		line, err := lines.next()
 		switch {
 		case c.accepting.Err() != nil:
-			return // while it waited for this line
+			return endOfInput // while it waited for this line
 		case errors.Is(err, errLineTooLong):
 			c.refuse(refusal{answer: answerInvalidRequest})
 		case err != nil:
-			return
+			return endOfInput
 		default:
 			c.take(line)
 		}
 	}
+	return endOfOutput
 }
 
 // take acts on one frame.

@@ -33,12 +33,15 @@ func (s *Server) serve(ctx context.Context, view runtimebridge.Connection, trail
 			c.log.Warn("output failed")
 		}
 	}()
-	inputEnded := make(chan struct{})
+	inputEnded, reading := make(chan struct{}), endOfInput
 	go func() {
 		defer close(inputEnded)
-		c.read(in)
+		reading = c.read(in)
 	}()
 	reason := c.await(ctx, inputEnded)
+	if reason == endOfInput {
+		reason = reading
+	}
 	if reason == endOfInput {
 		reason = c.drain(ctx, s.options.ShutdownGrace)
 	}
