@@ -33,6 +33,7 @@ func execute(ctx context.Context, j job) (*finished, error) {
 	cmd := exec.Command(path, "--noprofile", "--norc", "-c", j.command)
 	cmd.Dir, cmd.Env = j.dir, j.env
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	endWithParent(cmd.SysProcAttr)
 	streams, err := openStreams(cmd, j.maxOutput)
 	if err != nil {
 		return nil, errNoStart
