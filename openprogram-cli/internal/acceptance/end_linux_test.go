@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -362,4 +363,93 @@ func TestDiagnosticsThatNobodyReads(t *testing.T) {
 		r.wantFailed(fmt.Sprint(id+2), `\"failed\":true`)
 	}
 	r.close()
+}
+
+// TestAnAbortTellsNothing sends what makes the Go runtime print all it knows.
+func TestAnAbortTellsNothing(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGSEGV} {
+		t.Run(s.String(), func(t *testing.T) {
+			h := ready(t)
+			c := h.server("--log-level", "debug")
+			c.Env = append(c.Env, "GOTRACEBACK=crash")
+			r := newRaw(t, c)
+			r.write(initialize)
+			r.await("1")
+			r.call(2, "prompt_send", `{"prompt":"`+crashCanary+`"}`)
+			r.signal(s)
+			r.ends(bound)
+			if stderr := r.stderr.String(); strings.Contains(stderr, h.token) || strings.Contains(stderr, "SIG") {
+				t.Errorf("stderr: %s", stderr)
+			}
+			if cores, err := filepath.Glob(filepath.Join(h.dir, "core*")); err != nil || len(cores) > 0 {
+				t.Errorf("core files %q, %v", cores, err)
+			}
+		})
+	}
+}
+
+// TestNoCommandOutlivesItsPrompt stops the owner's own prompt while a command of
+// its model runs.
+func TestNoCommandOutlivesItsPrompt(t *testing.T) {
+	for name, signals := range map[string][]syscall.Signal{
+		"SIGINT":      {syscall.SIGINT},
+		"SIGTERM":     {syscall.SIGTERM},
+		"SIGHUP":      {syscall.SIGHUP},
+		"two signals": {syscall.SIGINT, syscall.SIGTERM},
+		"SIGKILL":     {syscall.SIGKILL}, // after which only the shell can be reached
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := ready(t)
+			work := filepath.Join(h.dir, "work")
+			if err := os.Mkdir(work, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			fifo := filepath.Join(work, "pids")
+			if err := unix.Mkfifo(fifo, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			h.set("agent.workdir", work)
+			h.set("tools.permission_rules.allow", []string{"bash"})
+			h.useModel(use("bash", `{"command":"sleep 600 & echo $$ $! > pids; wait"}`))
+			c := h.command("prompt", "sleep")
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { c.Process.Kill(); c.Wait() })
+			told, err := os.ReadFile(fifo) // waits for the command
+			if err != nil {
+				t.Fatal(err)
+			}
+			var shell, child int
+			if _, err := fmt.Sscan(string(told), &shell, &child); err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range signals {
+				if err := c.Process.Signal(s); err != nil {
+					t.Fatal(err)
+				}
+			}
+			c.Wait()
+			if !gone(shell) {
+				t.Error("the shell outlives the prompt")
+			}
+			if name == "SIGKILL" {
+				_ = unix.Kill(child, unix.SIGKILL)
+			} else if !gone(child) {
+				t.Error("what the shell has started outlives the prompt")
+			}
+		})
+	}
+}
+
+// gone waits for the end of a process that is nobody's child here. An ended one
+// that nobody has waited for counts as gone.
+func gone(pid int) bool {
+	fd, err := unix.PidfdOpen(pid, 0)
+	if err != nil {
+		return true
+	}
+	defer unix.Close(fd)
+	n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, int(bound.Milliseconds()))
+	return err == nil && n == 1
 }

@@ -3,9 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"os/signal"
 	"strconv"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -31,7 +29,7 @@ func newAuditTail(p *program) *cobra.Command {
 			if count < 1 {
 				return wrongUse(c, "--count takes a number from 1")
 			}
-			ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGINT, syscall.SIGTERM)
+			ctx, stop := untilStopped(c.Context())
 			defer stop()
 			return p.tailAudit(ctx, audit.Filter{Limit: count}, follow, asJSON)
 		},

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -80,7 +78,7 @@ func (p *program) call(c *cobra.Command, tool string, arguments json.RawMessage)
 	if err != nil {
 		return loopback.Answer{}, err
 	}
-	ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilStopped(c.Context())
 	defer stop()
 	waiting := p.slow("calling " + tool)
 	defer waiting.End()

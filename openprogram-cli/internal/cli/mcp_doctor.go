@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"strconv"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -50,7 +48,7 @@ func (p *program) examine(c *cobra.Command, prompt, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilStopped(c.Context())
 	defer stop()
 	report := doctorReport{OK: true, Checks: []doctor.Check{}}
 	failed := 0

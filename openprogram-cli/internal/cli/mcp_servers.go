@@ -4,11 +4,9 @@ import (
 	"context"
 	"maps"
 	"net/url"
-	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -48,7 +46,7 @@ func (p *program) servers() (app.Servers, error) {
 
 // askServers starts servers and says how they stand.
 func (p *program) askServers(ctx context.Context, s app.Servers, c remote.Config) []serverRow {
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilStopped(ctx)
 	defer stop()
 	progress := p.slow("starting the servers")
 	status := s.Status(ctx, c, nil)

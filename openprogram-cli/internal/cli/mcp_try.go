@@ -2,9 +2,7 @@ package cli
 
 import (
 	"fmt"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -70,7 +68,7 @@ func (p *program) serverToTry(c *cobra.Command, f serverFlags, args []string) (a
 }
 
 func (p *program) tryServer(c *cobra.Command, servers app.Servers, config remote.Config, asJSON bool) error {
-	ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilStopped(c.Context())
 	defer stop()
 	status := servers.Status(ctx, config, terminal.NewEscaper(p.stderr))[0]
 	outcome := tried{OK: status.State == remote.StateReady, Tools: append([]string{}, status.Tools...), Problem: string(status.Fault)}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"os/signal"
 	"syscall"
 
 	"golang.org/x/term"
@@ -19,7 +18,7 @@ func (p *program) asOwner(ctx context.Context, run func(context.Context, *app.Ow
 
 // asOwnerWith is asOwner with options of the command's own.
 func (p *program) asOwnerWith(ctx context.Context, o app.OwnerOptions, run func(context.Context, *app.Owner) error) error {
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilStopped(ctx)
 	defer stop()
 	return p.openOwner(ctx, o, run)
 }
