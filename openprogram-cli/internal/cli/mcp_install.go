@@ -27,8 +27,9 @@ func newMCPInstall(p *program) *cobra.Command {
 		Use:   "install CLIENT",
 		Short: "Put this server into a client's configuration",
 		Long: `Put this server into a client's configuration: its own entry and nothing else, with
-the token, which is created if there is none. The file is then readable by you alone,
-and a copy of what it was stays beside it. Doing it again changes nothing.
+the token, which is created if there is none. What you have added to the entry stays.
+The file is then readable by you alone, and a copy of what it was stays beside it.
+Doing it again changes nothing.
 
 Clients that can be written: ` + clientIDs(true) + `.
 With --print only: ` + clientIDs(false) + `.`,

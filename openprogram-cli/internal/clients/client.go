@@ -74,7 +74,8 @@ func (c Client) Snippet(e Entry) string {
 }
 
 // Add gives the text of the client's file with our entry in it. The rest of the
-// text is as it was; an entry of ours is replaced. An error is a text that
+// text is as it was; in an entry of ours, so is what its owner has added to it.
+// What means the same already is not written anew. An error is a text that
 // cannot be understood, and a reason to leave the file alone.
 func (c Client) Add(text []byte, e Entry) ([]byte, error) {
 	return c.format.put(text, c.path, c.shape(e))

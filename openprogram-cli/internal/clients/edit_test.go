@@ -1,6 +1,7 @@
 package clients_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -59,6 +60,9 @@ func TestAddToJSON(t *testing.T) {
 		{"an entry of ours, in the middle",
 			"{\n  \"mcpServers\": {\n    // old\n    \"openprogram\": {\"command\": \"old\"}, // note\n    \"files\": {}\n  }\n}\n",
 			"{\n  \"mcpServers\": {\n    // old\n    " + cursorEntry + ", // note\n    \"files\": {}\n  }\n}\n"},
+		{"an entry of ours with what its owner has added",
+			"{\n  \"mcpServers\": {\n    \"openprogram\": {\n      // slow\n      \"timeout\": 9,\n      \"command\": \"old\",\n      \"env\": {\n        \"LANG\": \"C\",\n        \"OPENPROGRAM_PROFILE\": \"old\"\n      }\n    }\n  }\n}\n",
+			"{\n  \"mcpServers\": {\n    \"openprogram\": {\n      // slow\n      \"timeout\": 9,\n      \"command\": \"/opt/open program/bin/ö\\\"\\\\openprogram\",\n      \"env\": {\n        \"LANG\": \"C\",\n        \"OPENPROGRAM_MCP_TOKEN\": \"<token>&\"\n      },\n      \"args\": [\"mcp\", \"serve\"]\n    }\n  }\n}\n"},
 		{"BOM and CRLF", "\ufeff{\r\n  \"a\": 1\r\n}\r\n",
 			"\ufeff" + strings.ReplaceAll("{\n  \"a\": 1,\n  \"mcpServers\": {\n    "+cursorEntry+"\n  }\n}\n", "\n", "\r\n")},
 		{"tabs", "{\n\t\"a\": 1\n}\n", strings.ReplaceAll("{\n  \"a\": 1,\n  \"mcpServers\": {\n    "+cursorEntry+"\n  }\n}\n", "  ", "\t")},
@@ -102,12 +106,35 @@ func TestRemoveFromJSON(t *testing.T) {
 	}
 }
 
+// A client that writes its file anew, or a person, may write the same otherwise.
+func TestTheSameWrittenOtherwiseStays(t *testing.T) {
+	c := find(t, "cursor")
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, []byte(add(t, c, ""))); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{
+		compact.String(),
+		strings.Replace(add(t, c, ""), `["mcp", "serve"]`, "[\n        \"mcp\", // ours\n        \"serve\"\n      ]", 1),
+	} {
+		if got := add(t, c, text); got != text {
+			t.Errorf("(-before +after):\n%s", cmp.Diff(text, got))
+		}
+	}
+	text := "[mcp_servers.openprogram.env]\nOPENPROGRAM_MCP_TOKEN = '<token>&'\n[mcp_servers.openprogram]\n" +
+		"args = [ \"mcp\", \"serve\" ] # ours\ncommand = '/opt/open program/bin/ö\"\\openprogram'\n"
+	if got := add(t, find(t, "codex"), text); got != text {
+		t.Errorf("(-before +after):\n%s", cmp.Diff(text, got))
+	}
+}
+
 func TestUnreadableFilesAreLeftAlone(t *testing.T) {
 	for _, tc := range [][2]string{
 		{"cursor", "{"}, {"cursor", "[]"}, {"cursor", "null"}, {"cursor", `{"mcpServers":[]}`}, {"cursor", `{"mcpServers":"x"}`},
 		{"cursor", `{"mcpServers":{},"mcpServers":{}}`}, {"cursor", `{"mcpServers":{"openprogram":1,"openprogram":2}}`}, {"cursor", "command = 1"},
 		{"codex", "a = "}, {"codex", "{}"}, {"codex", "mcp_servers = 5\n"}, {"codex", "mcp_servers = {files = {command = \"f\"}}\n"},
 		{"codex", "[mcp_servers]\nopenprogram = {command = \"x\"}\n"}, {"codex", "mcp_servers.openprogram.command = \"x\"\n"},
+		{"codex", "[mcp_servers.openprogram]\ncommand = \"x\"\n[[mcp_servers.openprogram.more]]\na = 1\n"},
 	} {
 		c := find(t, tc[0])
 		if out, err := c.Add([]byte(tc[1]), entry); err != clients.ErrUnreadable || out != nil {
@@ -131,8 +158,11 @@ func TestAddToTOML(t *testing.T) {
 		{"no file", "", codexEntry},
 		{"others", others, others + "\n" + codexEntry},
 		{"an entry of ours in the middle",
-			"[mcp_servers.openprogram]\ncommand = \"old\"\n[mcp_servers.openprogram.env]\nA = \"\"\"\n[not.a.header]\n\"\"\"\n\n# files\n" + table,
+			"[mcp_servers.openprogram]\ncommand = \"old\"\n[mcp_servers.openprogram.env]\nOPENPROGRAM_PROFILE = \"\"\"\n[not.a.header]\n\"\"\"\n\n# files\n" + table,
 			"\n# files\n" + table + "\n" + codexEntry},
+		{"an entry of ours with what its owner has added",
+			"[mcp_servers.openprogram]\ntool_timeout_sec = 600\ncommand = \"old\"\nenv = {LANG = \"C\", OPENPROGRAM_PROFILE = \"old\"}\n[mcp_servers.openprogram.tools.x]\non = true\n",
+			strings.Replace(codexEntry, "\n\n", "\ntool_timeout_sec = 600\n\n", 1) + "LANG = 'C'\n" + "\n[mcp_servers.openprogram.tools]\n\n[mcp_servers.openprogram.tools.x]\non = true\n"},
 		{"CRLF", "model = \"x\"\r\n", strings.ReplaceAll("model = \"x\"\n\n"+codexEntry, "\n", "\r\n")},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

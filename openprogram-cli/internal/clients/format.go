@@ -8,16 +8,9 @@ var ErrUnreadable = errors.New("clients: the file cannot be understood")
 
 // format edits the text of one kind of file.
 type format interface {
-	// put sets the value at a path of keys, and makes the objects above it.
+	// put sets the value at a path of keys, and makes the objects above it. An
+	// object that is there keeps the members that the value does not have.
 	put(text []byte, path []string, value any) ([]byte, error)
 	// cut removes the value at a path of keys and reports whether it was there.
 	cut(text []byte, path []string) ([]byte, bool, error)
-}
-
-// members is an object whose members keep their order.
-type members []member
-
-type member struct {
-	name  string
-	value any
 }

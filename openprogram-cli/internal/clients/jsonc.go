@@ -28,6 +28,17 @@ func (jsonc) put(text []byte, path []string, value any) ([]byte, error) {
 	if !ok {
 		return nil, ErrUnreadable
 	}
+	if i := indexOf(parent, path[0]); i >= 0 {
+		if equals(parent.Members[i].Value, value) {
+			return text, nil
+		}
+		there, isObject := parent.Members[i].Value.Value.(*hujson.Object)
+		ours, wantObject := value.(members)
+		if isObject && wantObject && holdsMore(there, ours) {
+			merge(there, ours, depth, style)
+			return document.pack(style), nil
+		}
+	}
 	set(parent, path[0], render(value, depth, style), depth, style)
 	return document.pack(style), nil
 }

@@ -3,6 +3,7 @@ package clients
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -16,11 +17,18 @@ import (
 type tomlTables struct{}
 
 func (t tomlTables) put(text []byte, path []string, value any) ([]byte, error) {
-	rest, _, err := t.cut(text, path)
+	before, err := decodeTOML(text)
 	if err != nil {
 		return nil, err
 	}
-	before, err := decodeTOML(rest)
+	entry := value.(members)
+	if there, ok := lookUp(before, path).(map[string]any); ok {
+		entry = withAdded(entry, there)
+		if reflect.DeepEqual(there, tree(entry)) {
+			return text, nil
+		}
+	}
+	rest, _, err := t.cut(text, path)
 	if err != nil {
 		return nil, err
 	}
@@ -33,12 +41,32 @@ func (t tomlTables) put(text []byte, path []string, value any) ([]byte, error) {
 	if out.Len() > 0 {
 		out.WriteString(lineEnd + lineEnd)
 	}
-	out.WriteString(strings.ReplaceAll(renderTables(path, value.(members)), "\n", lineEnd))
+	out.WriteString(strings.ReplaceAll(renderTables(path, entry), "\n", lineEnd))
 	after, err := decodeTOML(out.Bytes())
-	if err != nil || !reflect.DeepEqual(without(before, path), without(after, path)) {
+	if err != nil || !reflect.DeepEqual(lookUp(after, path), tree(entry)) || !reflect.DeepEqual(without(before, path), without(after, path)) {
 		return nil, ErrUnreadable
 	}
 	return out.Bytes(), nil
+}
+
+// withAdded is our entry with what its owner has added to the one that is there.
+func withAdded(ours members, there map[string]any) members {
+	out := slices.Clone(ours)
+	for _, name := range slices.Sorted(maps.Keys(there)) {
+		inner, isTable := there[name].(map[string]any)
+		i := out.index(name)
+		switch {
+		case i >= 0:
+			if own, ok := out[i].value.(members); ok && isTable {
+				out[i].value = withAdded(own, inner)
+			}
+		case isTable:
+			out = append(out, member{name, withAdded(nil, inner)})
+		case !isOwnVariable(name):
+			out = append(out, member{name, there[name]})
+		}
+	}
+	return out
 }
 
 func (tomlTables) cut(text []byte, path []string) ([]byte, bool, error) {
