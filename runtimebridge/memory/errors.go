@@ -13,7 +13,8 @@ var (
 	// ErrConflict reports notes that are no longer what the caller has seen, or
 	// that somebody else is adding to.
 	ErrConflict = errors.New("memory: the notes have changed")
-	// ErrPath reports a path that a note may not be given.
+	// ErrPath reports a path that a note may not be given, or that something else
+	// than a note has.
 	ErrPath = errors.New("memory: the path is not allowed for a note")
 	// ErrInvalid reports a change without text, or none, or too many.
 	ErrInvalid = errors.New("memory: the change is not valid")

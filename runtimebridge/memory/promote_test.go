@@ -74,7 +74,7 @@ func TestPromoteAfterAFailure(t *testing.T) {
 	s := newState(t)
 	must(t, os.MkdirAll(filepath.Join(s.dir, "memory", "a.md"), 0o700))
 	id := s.update(client(), memory.Change{Path: "a.md", Text: "A crane."}).IDs[0]
-	if _, err := s.Promote(background, id); !errors.Is(err, memory.ErrConflict) {
+	if _, err := s.Promote(background, id); !errors.Is(err, memory.ErrPath) {
 		t.Errorf("got %v", err)
 	}
 	if got := s.status(); got.Pending != 1 {
@@ -128,7 +128,7 @@ func TestAdd(t *testing.T) {
 		{"a path out", "../a.md", "x", memory.ErrPath},
 		{"no Markdown", "a.txt", "x", memory.ErrPath},
 		{"too much", "b.md", strings.Repeat("x", memory.MaxNote+1), memory.ErrTooLarge},
-		{"a link in its place", "link.md", "x", memory.ErrExists},
+		{"a link in its place", "link.md", "x", memory.ErrPath},
 	}
 	must(t, os.Symlink("nowhere", filepath.Join(s.dir, "memory", "link.md")))
 	before := s.revision()

@@ -55,7 +55,7 @@ func failure(err error) (runtimebridge.Result, error) {
 		{ErrTooLarge, runtimebridge.ReasonTooLarge, "That is more than the memory takes at once."},
 		{ErrPattern, runtimebridge.ReasonInvalidPattern, "The query is blank or spans lines. Look for text within one line."},
 		{ErrConflict, runtimebridge.ReasonConflict, "The memory has changed. Read its revision with memory_status and try again."},
-		{ErrPath, "", "A note's path is relative, ends in .md and has no hidden or upward part."},
+		{ErrPath, "", "A note's path is relative, ends in .md, has no hidden or upward part, and leads over no link."},
 		{ErrInvalid, "", "Each change needs a path and a text; a heading is one line."},
 	} {
 		if errors.Is(err, known.err) {

@@ -43,7 +43,7 @@ func TestToolFailures(t *testing.T) {
 		{"too much text", "memory_update", update(revision, "a.md", strings.Repeat("x", 512_001)), runtimebridge.ReasonTooLarge},
 		{"an addition to a note beyond the limit", "memory_update", update(revision, "big.md", "x"), runtimebridge.ReasonTooLarge},
 		{"a path that is not allowed", "memory_update", update(revision, "../a.md", "x"), ""},
-		{"an addition through a link", "memory_update", update(revision, "alias.md", "x"), runtimebridge.ReasonConflict},
+		{"an addition through a link", "memory_update", update(revision, "alias.md", "x"), ""},
 		{"no such record", "memory_promote", `{"source_id":"p0123456789abcdef"}`, runtimebridge.ReasonNotFound},
 		{"an id that is a path", "memory_promote", `{"source_id":"../memory/a"}`, runtimebridge.ReasonNotFound},
 	}

@@ -132,8 +132,8 @@ func TestUpdateRefuses(t *testing.T) {
 		{"hidden", []memory.Change{{Path: ".obsidian/a.md", Text: "x"}}, memory.ErrPath},
 		{"a control character", []memory.Change{{Path: "a\x1b[31m.md", Text: "x"}}, memory.ErrPath},
 		{"a link out", []memory.Change{{Path: "good.md", Text: "x"}, {Path: "out/a.md", Text: "x"}}, memory.ErrPath},
-		{"a dangling link", []memory.Change{{Path: "good.md", Text: "x"}, {Path: "dangling.md", Text: "x"}}, memory.ErrConflict},
-		{"a folder", []memory.Change{{Path: "good.md", Text: "x"}, {Path: "folder.md", Text: "x"}}, memory.ErrConflict},
+		{"a dangling link", []memory.Change{{Path: "good.md", Text: "x"}, {Path: "dangling.md", Text: "x"}}, memory.ErrPath},
+		{"a folder", []memory.Change{{Path: "good.md", Text: "x"}, {Path: "folder.md", Text: "x"}}, memory.ErrPath},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

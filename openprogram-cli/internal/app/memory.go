@@ -23,7 +23,7 @@ var (
 	errNoteText     = errors.New("the file is not UTF-8 text")
 	errNoteSize     = errors.New("the file is larger than a note may be (4 MiB)")
 	errNoteExists   = errors.New("there is a note of this name already")
-	errNoteName     = errors.New("a note cannot have this name")
+	errNoteName     = errors.New("a note cannot have this name, or a link or a folder has it")
 	errNoRecord     = errors.New("there is no such pending addition: openprogram memory pending shows those there are")
 	errNotesChanged = errors.New("the notes changed meanwhile: try again")
 	errMemory       = errors.New("the notes cannot be used: memory.dir has to be a folder that you can read")

@@ -17,12 +17,17 @@ type change struct {
 	installed bool
 }
 
-// check reports ErrChanged unless the file is as it was read.
+// check reports ErrChanged unless the file is as it was read. What stands in the
+// way of a new file and is none itself, such as a link, is ErrPath: to look again
+// would not help.
 func (c *change) check(root *os.Root) error {
 	if c.Old == nil {
-		_, err := root.Lstat(c.Path)
-		if errors.Is(err, fs.ErrNotExist) {
+		info, err := root.Lstat(c.Path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
 			return nil
+		case err == nil && !info.Mode().IsRegular():
+			return ErrPath
 		}
 		return changed(err)
 	}

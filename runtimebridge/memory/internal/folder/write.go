@@ -16,8 +16,9 @@ type Write struct {
 
 // Write writes all the files or none, and makes the folder and those in it that
 // are missing. A file that is not as it was read, or exists although it must
-// not, is ErrChanged. Modes of files are kept; what is new is private. A crash
-// half way may leave some files written, each of them whole.
+// not, is ErrChanged; a link or a folder where a new one should be is ErrPath.
+// Modes of files are kept; what is new is private. A crash half way may leave
+// some files written, each of them whole.
 func (f *Folder) Write(writes ...Write) (err error) {
 	root, err := f.create()
 	if err != nil {
