@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/mcpauth"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
@@ -64,8 +65,8 @@ func (p *program) printTokenStatus(s mcpauth.Status) {
 			p.printf("%s\n", terminal.Line(f.Path))
 		}
 		p.printf("%s\n%s\n", terminal.Line(f.Problem), terminal.Line(f.Remedy))
-		if f.Code == mcpauth.FindingTokenMissing || f.Code == mcpauth.FindingDirectoryMissing {
-			p.printf("  %s\n", p.here("openprogram mcp token create"))
+		if command := app.FindingCommand(f); command != "" {
+			p.printf("  %s\n", terminal.Line(p.here(command)))
 		}
 	}
 }

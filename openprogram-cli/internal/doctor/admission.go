@@ -5,16 +5,6 @@ import (
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
 )
 
-// commands are what to run where a finding's own remedy names no command.
-var commands = map[mcpauth.FindingCode]string{
-	mcpauth.FindingTokenMissing:     "openprogram mcp token create",
-	mcpauth.FindingDirectoryMissing: "openprogram mcp token create",
-	mcpauth.FindingTokenSize:        "openprogram mcp token rotate",
-	mcpauth.FindingTokenUnreadable:  "openprogram mcp token rotate",
-	mcpauth.FindingTokenEdited:      "openprogram mcp token rotate",
-	mcpauth.FindingTokenLinked:      "openprogram mcp token rotate",
-}
-
 // token checks the file and every directory above it.
 func (e *examination) token() {
 	status := app.Tokens{Location: e.Entries.Location}.Status("")
@@ -49,7 +39,7 @@ func (e *examination) findings(name string, findings []mcpauth.Finding) {
 		if f.Path != "" {
 			detail = f.Path + ": " + detail
 		}
-		if command, ok := commands[f.Code]; ok {
+		if command := app.FindingCommand(f); command != "" {
 			remedy += " " + command
 		}
 		e.fail(name, detail, remedy)
