@@ -4,6 +4,8 @@ package audit_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -166,6 +168,22 @@ func appendAsChild(dir string, n int, o audit.Options) {
 func fail(err error) {
 	fmt.Fprintln(os.Stderr, err)
 	os.Exit(1)
+}
+
+// forge makes the line of a record that is right by itself.
+func forge(t *testing.T, seq int, prev string) string {
+	t.Helper()
+	canonical := fmt.Sprintf(`{"origin":"mcp/x","payload":{"n":7},"prev":"%s","seq":%d,"ts":"2026-01-02T02:04:05.000006Z","type":"mcp.tool.allowed"}`, prev, seq)
+	sum := sha256.Sum256([]byte(canonical))
+	return fmt.Sprintf(`{"seq":%d,"ts":"2026-01-02T02:04:05.000006Z","type":"mcp.tool.allowed","origin":"mcp/x","payload":{"n":7},"prev":"%s","hash":"%s"}`+"\n",
+		seq, prev, hex.EncodeToString(sum[:]))
+}
+
+// lastHash is the hash of the last record of a file.
+func lastHash(t *testing.T, path string) string {
+	t.Helper()
+	all := lines(read(t, path))
+	return asJSON(t, all[len(all)-1])["hash"].(string)
 }
 
 // asJSON decodes one line with the standard library alone.

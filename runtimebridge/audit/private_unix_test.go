@@ -143,6 +143,7 @@ func TestALogThatIsLetGoIsTaken(t *testing.T) {
 		second := make(chan error, 1)
 		ctx, stop := context.WithCancel(t.Context())
 		go func() { second <- log.Append(ctx, "a.b", "o", nil) }()
+		synctest.Wait() // the first waits for the lock, the second for the first
 		stop()
 		is(t, "behind a waiting goroutine", <-second, context.Canceled)
 		must(t, f.Close())

@@ -81,6 +81,9 @@ func TestCrashesAreRepaired(t *testing.T) {
 		if !report.Intact() || report.Records != tt.kept {
 			t.Errorf("%s: before the repair: %+v, %v", tt.name, report, report.Problem)
 		}
+		if records, err := collect(t, openLog(t, dir, audit.Options{}), audit.Filter{}); err != nil || uint64(len(records)) != tt.kept {
+			t.Errorf("%s: before the repair: %d records, %v", tt.name, len(records), err)
+		}
 		if err := openLog(t, dir, audit.Options{FileSize: 900}).Ready(t.Context()); err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -158,6 +161,12 @@ func TestAppendRefusesADamagedLog(t *testing.T) {
 		{"a line of something else", func(t *testing.T, dir string) {
 			rewrite(t, current(dir), read(t, current(dir))+"x\n")
 		}, audit.ErrDamaged},
+		{"a record with another prev", func(t *testing.T, dir string) {
+			rewrite(t, current(dir), read(t, current(dir))+forge(t, 7, strings.Repeat("0", 64)))
+		}, audit.ErrDamaged},
+		{"a record with another number", func(t *testing.T, dir string) {
+			rewrite(t, current(dir), read(t, current(dir))+forge(t, 8, lastHash(t, current(dir))))
+		}, audit.ErrDamaged},
 		{"an earlier record again", func(t *testing.T, dir string) {
 			text := read(t, current(dir))
 			rewrite(t, current(dir), text+lines(text)[0])
@@ -176,13 +185,16 @@ func TestAppendRefusesADamagedLog(t *testing.T) {
 				log = openLog(t, dir, audit.Options{FileSize: 900})
 			}
 			tt.damage(t, dir)
-			problem := verify(t, dir).Problem
+			problem, files := verify(t, dir).Problem, names(t, dir)
 			for range 2 {
 				is(t, tt.name, log.Append(t.Context(), "a.b", "o", nil), tt.want)
 			}
 			after := verify(t, dir).Problem
 			if problem == nil || after == nil || *problem != *after {
 				t.Errorf("%s: problem %v, after an Append %v", tt.name, problem, after)
+			}
+			if got := names(t, dir); strings.TrimPrefix(got, "head ") != strings.TrimPrefix(files, "head ") {
+				t.Errorf("%s: files %s, after an Append %s", tt.name, files, got)
 			}
 		}
 	}
@@ -196,6 +208,28 @@ func TestFolderMovedAside(t *testing.T) {
 	add(t, log, 2)
 	intact(t, dir, 2)
 	intact(t, dir+".old", 3)
+}
+
+// names lists the files of a folder.
+func names(t *testing.T, dir string) string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	must(t, err)
+	var all string
+	for _, entry := range entries {
+		all = entry.Name() + " " + all // head, the last by name, is first
+	}
+	return all
+}
+
+// The same bytes under another inode, as a copy or an editor leaves them.
+func TestLogReplacedByACopy(t *testing.T) {
+	log, dir := newLog(t, audit.Options{})
+	add(t, log, 3)
+	rewrite(t, current(dir)+".copy", read(t, current(dir)))
+	must(t, os.Rename(current(dir)+".copy", current(dir)))
+	add(t, log, 1)
+	intact(t, dir, 4)
 }
 
 func TestHeadReplaced(t *testing.T) {

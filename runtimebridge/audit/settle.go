@@ -34,11 +34,10 @@ func (l *Log) follow(raw []byte) bool {
 	}
 	at := l.at
 	if !bytes.Equal(raw, l.raw) {
-		next, ok := parseHead(raw)
-		if !ok || next.First != at.First {
+		var ok bool
+		if at, ok = parseHead(raw); !ok {
 			return false
 		}
-		at = next
 	}
 	info, err := os.Lstat(l.currentPath())
 	if err != nil || !os.SameFile(info, l.id) || info.Size() != at.Offset {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/openprogram/openprogram-go/runtimebridge"
 	"github.com/openprogram/openprogram-go/runtimebridge/audit"
 )
 
@@ -79,6 +80,23 @@ func TestVerifyFindsTampering(t *testing.T) {
 	intact(t, dir, 6)
 }
 
+func TestVerifyFollowsTheChain(t *testing.T) {
+	log, dir := newLog(t, audit.Options{})
+	add(t, log, 2)
+	good := read(t, current(dir))
+	after := lastHash(t, current(dir))
+	rewrite(t, current(dir), good+forge(t, 3, after))
+	if report := verify(t, dir); !report.Intact() || report.Records != 3 {
+		t.Fatalf("a forged line that chains: %+v", report)
+	}
+	for name, tail := range map[string]string{"prev": forge(t, 3, strings.Repeat("0", 64)), "number": forge(t, 2, after)} {
+		rewrite(t, current(dir), good+tail)
+		if got := verify(t, dir).Problem; got == nil || *got != (audit.Problem{Seq: 3, Kind: audit.ProblemMisplaced}) {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
 // Whatever byte is changed, and wherever the log is cut, it shows.
 func TestVerifyFindsEveryByte(t *testing.T) {
 	log, dir := newLog(t, audit.Options{})
@@ -104,7 +122,7 @@ func TestVerifyComparesWithHead(t *testing.T) {
 	add(t, log, 6)
 	other, otherDir := newLog(t, audit.Options{})
 	for range 6 {
-		must(t, other.Append(t.Context(), "a.b", "forged", nil))
+		must(t, other.Append(t.Context(), runtimebridge.AuditToolAllowed, "mcp/y", map[string]any{"n": 0}))
 	}
 	good := read(t, head(dir))
 	rewrite(t, current(dir), read(t, current(otherDir)))
@@ -127,10 +145,12 @@ func TestVerifyFindsABadHead(t *testing.T) {
 	add(t, log, 3)
 	good := read(t, head(dir))
 	want := audit.Problem{Seq: 4, Kind: audit.ProblemHead}
+	digit := strings.Index(good, `"hash":"`) + len(`"hash":"`)
 	for name, text := range map[string]string{
 		"empty": "", "short": good[:255], "long": good + "\n", "no JSON": strings.Repeat("x", 256),
 		"upper case": strings.ToUpper(good), "key case": strings.Replace(good, `"seq"`, `"Seq"`, 1),
-		"no hash": strings.Replace(good, `"hash":"`, `"hash":"z`, 1)[:256], "more": strings.Replace(good, `}  `, `} x`, 1),
+		"no hash": good[:digit] + "z" + good[digit+1:], "upper case hash": good[:digit] + "A" + good[digit+1:],
+		"short hash": strings.Replace(good[:digit]+good[digit+1:], "\n", " \n", 1), "more": strings.Replace(good, `}  `, `} x`, 1),
 		"impossible first": strings.Replace(good, `"first":1`, `"first":5`, 1), "no first": strings.Replace(good, `"first":1`, `"first":0`, 1),
 		"zero": strings.Replace(good, `"seq":3`, `"seq":0`, 1), "negative": strings.Replace(good, `"offset":`, `"offset":-`, 1)[:254] + " \n",
 	} {
