@@ -1,9 +1,11 @@
 package acceptance_test
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -145,6 +147,34 @@ func TestThePromptCommandAsks(t *testing.T) {
 	}
 	s.press("yes\r")
 	s.await("done")
+	if code := s.left(); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+}
+
+// Ctrl-C ends a command with everything that it has started.
+func TestCtrlCEndsTheCommand(t *testing.T) {
+	h := newHome(t)
+	alive := filepath.Join(h.dir, "alive")
+	if err := syscall.Mkfifo(alive, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.useModel(use("bash", `{"command":"(trap '' TERM INT; sleep 1000) > `+alive+` & sleep 1000"}`), say("never"))
+	h.set("agent.workdir", h.dir)
+	s := h.sit("chat", "--yes")
+	s.await("> ")
+	s.press("do it\r")
+	held, err := os.Open(alive) // returns when the command has opened the other end
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	s.press(ctrlC)
+	s.await("[cancelled]")
+	if rest, err := io.ReadAll(held); err != nil || len(rest) != 0 { // returns when nobody holds the other end
+		t.Errorf("read %q, %v", rest, err)
+	}
+	s.press(ctrlD)
 	if code := s.left(); code != 0 {
 		t.Errorf("exit %d", code)
 	}

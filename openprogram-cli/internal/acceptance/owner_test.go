@@ -4,7 +4,9 @@ package acceptance_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -129,5 +131,38 @@ func TestYesIsNoWayAroundAHardConstraint(t *testing.T) {
 		if !strings.Contains(told, want) {
 			t.Errorf("the model was not told %q: %s", want, told)
 		}
+	}
+}
+
+// A session that is deleted under a running prompt stays deleted, and whoever
+// asked is told.
+func TestASessionDeletedUnderAPrompt(t *testing.T) {
+	h := newHome(t)
+	asked, release := make(chan struct{}, 1), make(chan struct{})
+	h.serve(wireFormats["openai"], http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked <- struct{}{}
+		<-release
+		io.WriteString(w, say("too late").Body)
+	}))
+	var stderr bytes.Buffer
+	c := h.command("prompt", "--json", "delete me")
+	c.Stderr = &stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Process.Kill() })
+	within(t, patience, asked, "the model was not asked")
+	var sessions []struct{ ID string }
+	if err := json.Unmarshal([]byte(h.ok("sessions", "list", "--json")), &sessions); err != nil || len(sessions) != 1 {
+		t.Fatalf("error %v, %+v", err, sessions)
+	}
+	h.ok("sessions", "delete", sessions[0].ID)
+	close(release)
+	_ = c.Wait()
+	if c.ProcessState.ExitCode() != 1 || !strings.Contains(stderr.String(), "Error: the session was deleted or replaced while the prompt ran") {
+		t.Errorf("exit %d, %s", c.ProcessState.ExitCode(), stderr.String())
+	}
+	if out := h.ok("sessions", "verify", "--json"); !strings.Contains(out, `"sessions": 0`) {
+		t.Errorf("what is left: %s", out)
 	}
 }

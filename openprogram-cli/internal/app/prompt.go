@@ -14,6 +14,7 @@ var (
 	ErrPromptCancelled = errors.New("the prompt was cancelled")
 	errSessionBusy     = errors.New("another prompt runs in this session: wait for it, or start a new session")
 	errSessionFull     = errors.New("the session holds as much as it may: start a new one")
+	errSessionGone     = errors.New("the session was deleted or replaced while the prompt ran")
 	errPrompt          = errors.New("the prompt could not be run")
 )
 
@@ -37,6 +38,11 @@ func (o *Owner) Ask(ctx context.Context, prompt runtimebridge.Prompt) (runtimebr
 		return result, errSessionBusy
 	case errors.Is(err, store.ErrFull):
 		return result, errSessionFull
+	case errors.Is(err, store.ErrStaleTurn):
+		return result, errSessionGone
+	}
+	if told := inWords(err); told != errUnknownStore {
+		return result, told
 	}
 	return result, errPrompt
 }
