@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -89,19 +88,6 @@ func (s *server) call(tool, arguments string) ([]byte, time.Duration, error) {
 	}
 	line, err := s.answer()
 	return line, time.Since(begin), err
-}
-
-// text is the text of a call's answer.
-func text(line []byte) (string, error) {
-	var frame struct {
-		Result struct {
-			Content []struct{ Text string }
-		}
-	}
-	if err := json.Unmarshal(line, &frame); err != nil || len(frame.Result.Content) != 1 {
-		return "", fmt.Errorf("no text in %.200s", line)
-	}
-	return frame.Result.Content[0].Text, nil
 }
 
 // pipeline makes n calls with at most window of them in flight and gives the
