@@ -140,6 +140,7 @@ func TestALogThatIsLetGoIsTaken(t *testing.T) {
 		must(t, syscall.Flock(int(f.Fd()), syscall.LOCK_EX))
 		done := make(chan error, 1)
 		go func() { done <- log.Append(t.Context(), "a.b", "o", nil) }()
+		synctest.Wait()
 		second := make(chan error, 1)
 		ctx, stop := context.WithCancel(t.Context())
 		go func() { second <- log.Append(ctx, "a.b", "o", nil) }()

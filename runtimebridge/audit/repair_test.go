@@ -200,6 +200,15 @@ func TestAppendRefusesADamagedLog(t *testing.T) {
 	}
 }
 
+func TestAppendRefusesAFirstFileWithoutHead(t *testing.T) {
+	log, dir := newLog(t, audit.Options{})
+	add(t, log, 1)
+	must(t, os.Remove(head(dir)))
+	for range 2 {
+		is(t, "append", log.Append(t.Context(), "a.b", "o", nil), audit.ErrDamaged)
+	}
+}
+
 // Moved aside, the old log stays as it is and a new one begins at once.
 func TestFolderMovedAside(t *testing.T) {
 	log, dir := newLog(t, audit.Options{})
