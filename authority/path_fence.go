@@ -8,7 +8,7 @@ import (
 
 // Inside reports whether path is one of dirs or below one. All of them must be
 // absolute and clean with links resolved, or the answer is no; whole segments
-// are compared, so /work-old is not inside /work.
+// are compared, so /ws-old is not inside /ws.
 func Inside(dirs []string, path string) bool {
 	if !filepath.IsAbs(path) || filepath.Clean(path) != path {
 		return false
