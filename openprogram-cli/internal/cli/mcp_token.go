@@ -16,8 +16,8 @@ func newMCPToken(p *program) *cobra.Command {
 // standard error what to do with it.
 func (p *program) showToken(token mcpauth.Token) {
 	p.printf("%s\n", token.Reveal())
-	p.notef("%s\n", p.here("This is shown once. openprogram mcp install CLIENT puts it into a client's configuration.\n"+
-		"By hand: the client starts openprogram mcp serve with it in the environment variable "+mcpauth.EnvVariable+"."))
+	p.notef("%s\n", p.here("This is shown once. openprogram mcp install CLIENT gives it to a client.\n"+
+		"By hand: "+mcpauth.EnvVariable+" in the environment of openprogram mcp serve."))
 }
 
 func (p *program) tokens() (app.Tokens, error) {
