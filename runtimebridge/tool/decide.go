@@ -121,6 +121,9 @@ func (g *Gate) judge(c *call) (authority.Call, ruling) {
 		return authority.Call{}, ruling{reason: reasonRulesUnavailable, complaint: "the permission rules cannot be read"}
 	}
 	subject, complaint := g.subject(c)
+	if len(subject.Targets) > 0 {
+		rules = rules.Resolved(resolvedFront)
+	}
 	decision := authority.Policy{Rules: rules}.Decide(c.request.Grant, subject)
 	ruled := ruling{allowed: decision.Allowed(), reason: string(decision.Reason), capability: decision.Capability}
 	switch {
@@ -135,6 +138,16 @@ func (g *Gate) judge(c *call) (authority.Call, ruling) {
 		ruled.reason = string(authority.ReasonApprovalRequired)
 	}
 	return subject, ruled
+}
+
+// resolvedFront is the resolver for the fixed front of a rule's pattern, which
+// is absolute. What cannot be resolved stands as it is written.
+func resolvedFront(path string) string {
+	resolved, err := ResolvePath("", path)
+	if err != nil {
+		return path
+	}
+	return resolved
 }
 
 func denied(r ruling, kind runtimebridge.DenialKind, reason string) ruling {

@@ -151,3 +151,22 @@ func TestProtectionThatCannotBeToldCoversEverything(t *testing.T) {
 }
 
 var _ runtimebridge.PathTool = (*pathFake)(nil)
+
+// A deny rule over a folder that is a link holds for the folder it leads to.
+func TestARuleOverALinkHoldsBehindIt(t *testing.T) {
+	work := t.TempDir()
+	if err := os.Mkdir(filepath.Join(work, "real"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("real", filepath.Join(work, "link")); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"real/x", "link/x"} {
+		read := &pathFake{fake: fake{name: "read", readOnly: true}}
+		f := newFixture(t, read)
+		f.options.WorkingDirs = []string{work}
+		f.rules = parseRules(t, nil, nil, []string{"read(" + filepath.Join(work, "link") + "/*)"})
+		_, err := f.gate().Call(t.Context(), fromOwner("read", map[string]any{"paths": []any{path}}))
+		wantDenial(t, err, runtimebridge.DeniedRule)
+	}
+}
