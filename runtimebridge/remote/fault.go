@@ -17,14 +17,16 @@ const (
 	FaultForbidden   Fault = "the program may not be run"
 	FaultTimeout     Fault = "it did not answer in time"
 	FaultStart       Fault = "it ended, or did not speak MCP"
+	FaultAddress     Fault = "the address did not answer as an MCP server, or refused the token"
 	FaultUnavailable Fault = "it failed before and is not tried again yet"
 )
 
 // Error is the text itself.
 func (f Fault) Error() string { return string(f) }
 
-// faultOf is the fault that the error of a start or a listing comes to.
-func faultOf(err error) Fault {
+// faultOf is the fault that the error of a start or a listing of a kind of server
+// comes to.
+func faultOf(kind Kind, err error) Fault {
 	var fault Fault
 	switch {
 	case errors.As(err, &fault):
@@ -35,6 +37,9 @@ func faultOf(err error) Fault {
 		return FaultForbidden
 	case errors.Is(err, context.DeadlineExceeded):
 		return FaultTimeout
+	}
+	if kind == KindHTTP {
+		return FaultAddress
 	}
 	return FaultStart
 }

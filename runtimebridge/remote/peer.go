@@ -60,7 +60,7 @@ func (p *peer) open(ctx context.Context) (*mcp.ClientSession, error) {
 		}
 		p.next = p.now().Add(min(firstPause<<p.starts, longPause))
 		p.starts++
-		why := faultOf(err)
+		why := faultOf(p.entry.Kind, err)
 		p.logger.Warn("remote server did not start", "server", p.name, "attempt", p.starts, "why", string(why))
 		p.failed(p.name, why)
 		return nil, why

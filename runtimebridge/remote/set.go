@@ -94,7 +94,7 @@ func (s *Set) Status(ctx context.Context) []Status {
 		if s.peers[name] == nil {
 			continue
 		}
-		out[i].State, out[i].Fault = StateError, faultOf(found[i].err)
+		out[i].State, out[i].Fault = StateError, faultOf(s.peers[name].entry.Kind, found[i].err)
 		if found[i].err == nil {
 			out[i].State, out[i].Fault = StateReady, ""
 		}

@@ -179,3 +179,36 @@ func TestCtrlCEndsTheCommand(t *testing.T) {
 		t.Errorf("exit %d", code)
 	}
 }
+
+// A terminal that is closed, and a signal from elsewhere, end the conversation
+// in order.
+func TestTheEndOfAChatFromOutside(t *testing.T) {
+	h := newHome(t)
+	m := h.useModel(hang("the first words"))
+	s := h.sit("chat")
+	s.await("> ")
+	s.press("hold on\r")
+	s.await("the first words")
+	if err := s.command.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	m.awaitRelease(t, release)
+	s.await("Error: the conversation was ended from outside")
+	if code := s.left(); code != 1 {
+		t.Errorf("exit %d", code)
+	}
+	if s.modes() != s.initial {
+		t.Error("the terminal is not set as before")
+	}
+	if export := h.ok("sessions", "export", "-"); !strings.Contains(export, "[cancelled]") {
+		t.Errorf("kept: %s", export)
+	}
+	idle := h.sit("chat")
+	idle.await("> ")
+	if err := idle.command.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if code := idle.left(); code != 1 {
+		t.Errorf("at the prompt: exit %d", code)
+	}
+}

@@ -19,6 +19,7 @@ type screen struct {
 	t       *testing.T
 	keys    *os.File
 	command *exec.Cmd
+	initial unix.Termios // how the terminal was set before
 
 	mu      sync.Mutex
 	changed *sync.Cond
@@ -47,6 +48,7 @@ func (h *home) sitWith(stdin *os.File, arguments ...string) *screen {
 		s.command.Stdin = stdin
 	}
 	s.command.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
+	s.initial = s.modes()
 	if err := s.command.Start(); err != nil {
 		h.t.Fatal(err)
 	}

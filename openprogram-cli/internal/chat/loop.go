@@ -13,6 +13,9 @@ import (
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
+// ErrEnded reports that the program was told to end.
+var ErrEnded = errors.New("the conversation was ended from outside")
+
 // Agent is the runtime as its owner uses it. Its errors are lines for people.
 type Agent interface {
 	// Ask runs one turn; when ctx ends the turn is cancelled.
@@ -45,7 +48,7 @@ type Loop struct {
 }
 
 // Run talks until the input ends or the owner leaves. The error is the first
-// failure of a turn when the lines come from no person, and that of ctx.
+// failure of a turn when the lines come from no person, or ErrEnded.
 func Run(ctx context.Context, o Options) error {
 	l := &Loop{Options: o, session: o.Session}
 	if err := l.enter(ctx); err != nil {
@@ -67,7 +70,7 @@ func Run(ctx context.Context, o Options) error {
 			return l.failed
 		}
 	}
-	return context.Cause(ctx)
+	return ErrEnded
 }
 
 // enter greets, and shows where an older session stands.

@@ -209,7 +209,7 @@ func TestTheEndOfTheProgramEndsTheConversation(t *testing.T) {
 	err := chat.Run(ctx, chat.Options{
 		Agent: &agent{}, Lines: chat.PlainLines(in, io.Discard), Screen: chat.Screen{Answers: io.Discard, Notes: io.Discard},
 	})
-	if !errors.Is(err, context.Canceled) {
+	if !errors.Is(err, chat.ErrEnded) {
 		t.Errorf("error %v", err)
 	}
 }
