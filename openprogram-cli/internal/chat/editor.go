@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 
 	"github.com/peterh/liner"
 )
@@ -13,6 +14,7 @@ import (
 // Editor is a line editor at the terminal that is standard input and output. It
 // is closed by its owner, who gets the terminal back as it was.
 type Editor struct {
+	reading  sync.Mutex // a read that was left behind ends before the next begins
 	state    *liner.State
 	keyboard *keyboard // nil where the system hands out whole keys
 	history  *History
@@ -66,9 +68,12 @@ func (e *Editor) Fresh(prompt string) (string, error) {
 }
 
 func (e *Editor) read(prompt string, fresh bool) (string, error) {
+	e.reading.Lock()
+	defer e.reading.Unlock()
 	if e.keyboard != nil {
 		fmt.Print(askForPastes)
 		defer fmt.Print(noPastes)
+		defer e.keyboard.heedInterrupts()()
 		e.keyboard.next(fresh)
 	}
 	line, err := e.state.Prompt(prompt)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"os/signal"
 	"sync"
 )
 
@@ -66,6 +67,27 @@ func (k *keyboard) next(fresh bool) {
 	}
 	k.active = true
 	k.handOn()
+}
+
+// heedInterrupts types Ctrl-C for one that came as a signal, until stop: that is
+// what it is while the terminal is not yet set for the editor.
+func (k *keyboard) heedInterrupts() (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt)
+	over, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		select {
+		case <-signals:
+			k.typed([]byte{keyInterrupt})
+		case <-over:
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(over)
+		<-done
+	}
 }
 
 // handOn gives the editor what it may have. The editor is reading then, so that
