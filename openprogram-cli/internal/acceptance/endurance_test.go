@@ -178,10 +178,7 @@ func TestKillsOfTheOwnersPrompt(t *testing.T) {
 	answered, killed := []string{"begin"}, 0
 	for i := range 60 {
 		text := fmt.Sprintf("look at %d", i)
-		c := h.command("prompt", "--json", "--yes", "--session", session, text)
-		killer := time.AfterFunc(20*time.Millisecond+rand.N(250*time.Millisecond), func() { _ = c.Process.Kill() })
-		o := finish(t, c)
-		killer.Stop()
+		o := finishUnlessKilled(t, h.command("prompt", "--json", "--yes", "--session", session, text), 20*time.Millisecond+rand.N(250*time.Millisecond))
 		switch {
 		case strings.Contains(o.stdout, `"failed": false`) && strings.HasSuffix(o.stdout, "}\n"):
 			answered = append(answered, text)

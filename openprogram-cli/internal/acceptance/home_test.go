@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openprogram/openprogram-go/mcpauth"
 )
@@ -64,11 +65,21 @@ type outcome struct {
 	stdout, stderr string
 }
 
-func finish(t *testing.T, c *exec.Cmd) outcome {
+func finish(t *testing.T, c *exec.Cmd) outcome { return finishUnlessKilled(t, c, 0) }
+
+// finishUnlessKilled kills the command after a time, if it runs that long.
+func finishUnlessKilled(t *testing.T, c *exec.Cmd, after time.Duration) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	c.Stdout, c.Stderr = &stdout, &stderr
-	err := c.Run()
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if after > 0 {
+		killer := time.AfterFunc(after, func() { _ = c.Process.Kill() })
+		defer killer.Stop()
+	}
+	err := c.Wait()
 	if _, exited := err.(*exec.ExitError); err != nil && !exited {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -213,7 +214,13 @@ func TestAConversationThatNoLongerFits(t *testing.T) {
 				t.Fatal(err)
 			}
 			var limit atomic.Int64
+			var mu sync.Mutex
 			var bodies []string
+			last := func() string {
+				mu.Lock()
+				defer mu.Unlock()
+				return bodies[len(bodies)-1]
+			}
 			replies := streamtest.New(t,
 				f.use(toolUse{"read", `{"file_path":"big.txt"}`}), f.use(toolUse{"list", `{}`}), f.say("read"), // the first turn
 				f.say("still here"),                        // without the older result
@@ -222,7 +229,9 @@ func TestAConversationThatNoLongerFits(t *testing.T) {
 			)
 			h.serve(f, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				body := readAll(r)
+				mu.Lock()
 				bodies = append(bodies, body)
+				mu.Unlock()
 				if max := limit.Load(); max > 0 && int64(len(body)) > max && !strings.Contains(body, "Summarise the conversation") {
 					w.WriteHeader(f.tooLong.Status)
 					fmt.Fprint(w, f.tooLong.Body)
@@ -232,23 +241,23 @@ func TestAConversationThatNoLongerFits(t *testing.T) {
 				replies.ServeHTTP(w, r)
 			}))
 			first := h.ask("read the big file")
-			whole := len(bodies[len(bodies)-1])
+			whole := len(last())
 			limit.Store(int64(whole - 5000)) // fits without the result
 			if a := h.ask("go on", "--session", first.SessionID); a.Text != "still here" {
 				t.Fatalf("got %+v", a)
 			}
-			if last := bodies[len(bodies)-1]; strings.Contains(last, "canary of a result") || !strings.Contains(last, "left out to make room") {
+			if last := last(); strings.Contains(last, "canary of a result") || !strings.Contains(last, "left out to make room") {
 				t.Error("the older result was not left out")
 			}
-			limit.Store(int64(len(bodies[len(bodies)-1]) - 10)) // fits without the conversation
+			limit.Store(int64(len(last()) - 10)) // fits without the conversation
 			if a := h.ask("and on", "--session", first.SessionID); a.Text != "short" {
 				t.Fatalf("got %+v", a)
 			}
-			if last := bodies[len(bodies)-1]; !strings.Contains(last, "SUMMARY of it all") || strings.Contains(last, "read the big file") {
+			if last := last(); !strings.Contains(last, "SUMMARY of it all") || strings.Contains(last, "read the big file") {
 				t.Error("the summary does not stand for the conversation")
 			}
 			limit.Store(0)
-			if a := h.ask("to the end", "--session", first.SessionID); a.Text != "the end" || !strings.Contains(bodies[len(bodies)-1], "SUMMARY of it all") {
+			if a := h.ask("to the end", "--session", first.SessionID); a.Text != "the end" || !strings.Contains(last(), "SUMMARY of it all") {
 				t.Errorf("got %+v", a)
 			}
 			if session := h.ok("sessions", "show", first.SessionID); !strings.Contains(session, "read the big file") || strings.Contains(session, "SUMMARY") {
