@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
+	"time"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
@@ -36,8 +38,20 @@ func (s *Store) migrate(ctx context.Context) error {
 			return err
 		}
 	}
-	_, err = s.write.db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
-	return err
+	return s.writeAhead(ctx)
+}
+
+// writeAhead brings the file into write-ahead mode. SQLite does not wait for
+// other processes that read a new file meanwhile, so this does.
+func (s *Store) writeAhead(ctx context.Context) error {
+	late := time.Now().Add(queuePatience)
+	for {
+		_, err := s.write.db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
+		if !errors.Is(explain(err), store.ErrLocked) || time.Now().After(late) {
+			return err
+		}
+		time.Sleep(queuePause)
+	}
 }
 
 // migrate applies the scripts that are missing. It looks at the version again:
