@@ -28,7 +28,7 @@ func TestWorkingDirs(t *testing.T) {
 		"a linked home directory":   {"", home, link, nil},
 		"started by way of a link":  {"", link, home, nil},
 		"no home":                   {"", project, "", []string{project}},
-		"configured":                {"/srv/work", "/", home, []string{"/srv/work"}},
+		"configured":                {"/srv/files", "/", home, []string{"/srv/files"}},
 		"home when it is asked for": {home, "/", home, []string{home}},
 	}
 	for name, c := range cases {

@@ -54,7 +54,7 @@ func TestLoadReadsEveryKey(t *testing.T) {
 		"mcp_server": {"exposed_tools": ["read", "read", "a b", "My.Tool"], "shutdown_grace": "0s", "tool_timeout": "1m30s", "turn_timeout": "1h"},
 		"tools": {"permission_rules": {"allow": ["read"], "ask": ["write"], "deny": ["bash(rm:*)"]}},
 		"provider": {"kind": "openai", "model": "4", "base_url": "http://127.0.0.1:1/v1", "api_key_env": "MY_KEY", "api_key_file": "~/key"},
-		"agent": {"max_steps": 7, "workdir": "/srv/work/"},
+		"agent": {"max_steps": 7, "workdir": "/srv/files/"},
 		"memory": {"dir": "~"}
 	}
 	`)
@@ -69,7 +69,7 @@ func TestLoadReadsEveryKey(t *testing.T) {
 		},
 		Tools:    config.Tools{PermissionRules: config.PermissionRules{Allow: []string{"read"}, Ask: []string{"write"}, Deny: []string{"bash(rm:*)"}}},
 		Provider: config.Provider{Kind: "openai", Model: "4", BaseURL: "http://127.0.0.1:1/v1", APIKeyEnv: "MY_KEY", APIKeyFile: "/home/me/key"},
-		Agent:    config.Agent{MaxSteps: 7, WorkDir: "/srv/work"},
+		Agent:    config.Agent{MaxSteps: 7, WorkDir: "/srv/files"},
 		Memory:   config.Memory{Dir: "/home/me"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
