@@ -3,8 +3,10 @@
 //
 // Many goroutines and several processes may use one database. The journal is a
 // write-ahead log, so readers never wait; writers take the write lock at once
-// (immediate transactions, one connection a process) and wait for their turn up
-// to five seconds, so that a busy process overtakes nobody for long. Every commit is synced to the disk (synchronous = FULL): a
+// (immediate transactions, one connection a process) and wait for their turn, so
+// that a busy process overtakes nobody for long. They give up after half a minute:
+// a slow disk and many processes take seconds, and whoever waits may hold the
+// answer of a model. Every commit is synced to the disk (synchronous = FULL): a
 // turn commits a handful of times, each a fraction of a millisecond beside a
 // model call of seconds, and in return nothing that was acknowledged is lost
 // with the power.

@@ -24,8 +24,9 @@ var (
 	ErrUnsupported = errors.New("sqlitestore: a private database needs POSIX file modes")
 )
 
-// openTimeout bounds Open: other processes may be making the same database.
-const openTimeout = 10 * time.Second
+// openTimeout bounds Open: other processes may be making the same database, or be
+// in front of this one in the queue.
+const openTimeout = 40 * time.Second
 
 // readers is how many reads run at once.
 const readers = 4

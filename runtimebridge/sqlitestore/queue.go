@@ -10,7 +10,10 @@ import (
 )
 
 const (
-	queuePatience = 5 * time.Second
+	// queuePatience is for a process that holds the lock and does not go on. A
+	// queue that is only long moves: sixteen processes with eight writers each, and
+	// a disk that takes 50 ms to sync, make those at its end wait for seconds.
+	queuePatience = 30 * time.Second
 	queuePause    = 2 * time.Millisecond // at most, between two tries
 )
 

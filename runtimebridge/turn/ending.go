@@ -12,8 +12,9 @@ import (
 )
 
 const (
-	// finishTimeout bounds the last write of a turn that ends by itself.
-	finishTimeout = 15 * time.Second
+	// finishTimeout bounds the last write of a turn that ends by itself. It is
+	// longer than a store waits for its other writers.
+	finishTimeout = 40 * time.Second
 	// dropTimeout bounds the last write of a cancelled turn, for which the
 	// session's next prompt waits.
 	dropTimeout = 4 * time.Second
