@@ -109,8 +109,11 @@ func (w *Workspace) Pending(ctx context.Context) ([]Record, error) {
 	return records, nil
 }
 
-// record reads a record's file.
+// record reads a record's file. No other name than a record's leads anywhere.
 func (w *Workspace) record(name string) (Record, folder.File, error) {
+	if !recordID.MatchString(strings.TrimSuffix(name, recordSuffix)) {
+		return Record{}, folder.File{}, ErrNotFound
+	}
 	file, err := w.records.folder.Read(name)
 	if err != nil {
 		return Record{}, file, outcome(err)

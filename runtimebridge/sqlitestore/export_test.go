@@ -12,6 +12,7 @@ var (
 	ListActive    = listActive
 	ListAll       = listAll
 	SelectSession = selectSession
+	SelectIDs     = selectIDs
 	Messages      = selectMessages
 	Steps         = selectSteps
 )

@@ -131,7 +131,7 @@ func TestQueriesUseAnIndex(t *testing.T) {
 	s := newStore(t)
 	_, read := s.Pools()
 	for _, query := range []string{
-		sqlitestore.ListActive, sqlitestore.ListAll, sqlitestore.SelectSession, sqlitestore.Messages, sqlitestore.Steps,
+		sqlitestore.ListActive, sqlitestore.ListAll, sqlitestore.SelectSession, sqlitestore.SelectIDs, sqlitestore.Messages, sqlitestore.Steps,
 	} {
 		steps := plan(t, read, query)
 		for _, step := range steps {

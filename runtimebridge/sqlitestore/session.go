@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -27,6 +28,9 @@ const (
 	listAll = `SELECT ` + sessionColumns + ` FROM sessions WHERE archived = 0
 	UNION ALL SELECT ` + sessionColumns + ` FROM sessions WHERE archived = 1
 	ORDER BY updated_at DESC, id LIMIT ?`
+
+	// Those that begin like a text are the first from there on.
+	selectIDs = `SELECT id FROM sessions WHERE id >= ? ORDER BY id LIMIT ?`
 )
 
 const (
@@ -71,6 +75,27 @@ func (s *Store) Sessions(ctx context.Context, q store.Query) ([]store.Session, e
 func (s *Store) Session(ctx context.Context, id string) (store.Session, error) {
 	row, err := foundSession(s.read.prepared[selectSession].QueryRowContext(ctx, id))
 	return row.Session, explain(err)
+}
+
+// SessionIDs implements store.Store.
+func (s *Store) SessionIDs(ctx context.Context, prefix string, limit int) ([]string, error) {
+	rows, err := s.read.db.QueryContext(ctx, selectIDs, prefix, limit)
+	if err != nil {
+		return nil, explain(err)
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, explain(err)
+		}
+		if !strings.HasPrefix(id, prefix) {
+			break
+		}
+		ids = append(ids, id)
+	}
+	return ids, explain(rows.Err())
 }
 
 // Rename implements store.Store.

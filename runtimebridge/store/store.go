@@ -15,6 +15,9 @@ type Store interface {
 	Sessions(ctx context.Context, q Query) ([]Session, error)
 	// Session reads one row.
 	Session(ctx context.Context, id string) (Session, error)
+	// SessionIDs gives the ids that begin like this, archived sessions' too, in
+	// the order of their bytes: at most limit.
+	SessionIDs(ctx context.Context, prefix string, limit int) ([]string, error)
 	// Branch reads the active branch, oldest first, in one snapshot, without steps.
 	Branch(ctx context.Context, id string) ([]runtimebridge.Message, error)
 	// History reads the active branch with the steps of each message, in one

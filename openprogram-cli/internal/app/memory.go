@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +24,7 @@ var (
 	errNoteExists   = errors.New("there is a note of this name already")
 	errNoteName     = errors.New("a note cannot have this name, or a link or a folder has it")
 	errNoRecord     = errors.New("there is no such pending addition: openprogram memory pending shows those there are")
+	errHalfPromoted = errors.New("it was being taken over when that was cut short, and the note has its text: openprogram memory promote ends it")
 	errNotesChanged = errors.New("the notes changed meanwhile: try again")
 	errMemory       = errors.New("the notes cannot be used: memory.dir has to be a folder that you can read")
 )
@@ -119,18 +119,25 @@ func (m *Memory) Pending(ctx context.Context) ([]memory.Record, error) {
 
 // Promote takes a pending addition over into the notes, and records that.
 func (m *Memory) Promote(ctx context.Context, id string) (memory.Record, error) {
+	return m.decide(ctx, "memory.promoted", id, m.workspace.Promote)
+}
+
+// Discard refuses a pending addition, and records that.
+func (m *Memory) Discard(ctx context.Context, id string) (memory.Record, error) {
+	record, err := m.decide(ctx, "memory.discarded", id, m.workspace.Discard)
+	if errors.Is(err, errNoteExists) {
+		err = errHalfPromoted
+	}
+	return record, err
+}
+
+// decide ends a pending addition in one way or the other.
+func (m *Memory) decide(ctx context.Context, what, id string, how func(context.Context, string) (memory.Record, error)) (memory.Record, error) {
 	var record memory.Record
-	err := recorded(ctx, m.location, "memory.promoted", func() (map[string]any, error) {
-		pending, err := m.Pending(ctx)
-		if err != nil {
-			return nil, err
-		}
-		// Whatever an odd id would mean as a file name, it is none of these.
-		if !slices.ContainsFunc(pending, func(r memory.Record) bool { return r.ID == id }) {
-			return nil, errNoRecord
-		}
-		record, err = m.workspace.Promote(ctx, id)
-		if errors.Is(err, memory.ErrNotFound) { // taken over meanwhile
+	err := recorded(ctx, m.location, what, func() (map[string]any, error) {
+		var err error
+		record, err = how(ctx, id)
+		if errors.Is(err, memory.ErrNotFound) {
 			return nil, errNoRecord
 		}
 		return map[string]any{"source_id": id, "speaker_id": record.SpeakerID, "bytes": len(record.Text)}, memoryInWords(err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/openprogram/openprogram-go/runtimebridge"
+	"github.com/openprogram/openprogram-go/runtimebridge/provider"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
@@ -45,4 +46,15 @@ func (o *Owner) Ask(ctx context.Context, prompt runtimebridge.Prompt) (runtimebr
 		return result, told
 	}
 	return result, errPrompt
+}
+
+// FailureAdvice is the next step after a turn that failed, if it takes more than
+// the turn's own sentence says.
+func FailureAdvice(code string) string {
+	switch provider.Code(code) {
+	case provider.CodeNoKey, provider.CodeAuth, provider.CodeUnavailable, provider.CodeModel,
+		provider.CodeBadRequest, provider.CodeBadReply, provider.CodeMisconfigured:
+		return "openprogram mcp doctor says what is wrong with the provider."
+	}
+	return ""
 }

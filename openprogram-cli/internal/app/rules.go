@@ -102,16 +102,8 @@ func (j ruleJudge) note(list string, r authority.Rule) string {
 // unknown tells of a name that no tool has. The tools of other MCP servers are
 // not asked for: two underscores are in their names alone.
 func (j ruleJudge) unknown(tool string) string {
-	for _, spec := range j.specs {
-		switch {
-		case spec.Name == tool:
-			return ""
-		case strings.EqualFold(spec.Name, tool):
-			return "there is no such tool: did you mean " + spec.Name + "?"
-		}
-	}
 	if strings.Contains(tool, "__") {
 		return ""
 	}
-	return "there is no such tool"
+	return unknownTool(j.specs, tool)
 }

@@ -57,3 +57,30 @@ func changeList(ctx context.Context, l state.Location, key string, change func()
 func audited(key string) bool {
 	return key == exposedTools || strings.HasPrefix(key, "tools.permission_rules.")
 }
+
+// UnsetConfig takes a setting out of the file, so that its default holds, and
+// reports whether it was there. What SetConfig records this does too.
+func UnsetConfig(ctx context.Context, l state.Location, f config.File, key string) (config.Change, bool, error) {
+	setting, err := f.Setting(key)
+	if err == nil && !setting.Stored || !isKey(key) || !audited(key) {
+		return f.Unset(key)
+	}
+	var change config.Change
+	var removed bool
+	err = recorded(ctx, l, key, func() (map[string]any, error) {
+		var err error
+		if change, removed, err = f.Unset(key); err == nil && !removed {
+			err = errUnchanged
+		}
+		return map[string]any{"entries": 0}, err
+	})
+	if errors.Is(err, errUnchanged) {
+		err = nil
+	}
+	return change, removed, err
+}
+
+func isKey(name string) bool {
+	_, ok := config.KeyByName(name)
+	return ok
+}

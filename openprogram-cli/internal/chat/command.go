@@ -3,11 +3,9 @@ package chat
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 	"github.com/openprogram/openprogram-go/runtimebridge"
-	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
 const (
@@ -28,11 +26,7 @@ var help = [][]string{
 	{`a \ at the end`, "goes on in the next line; what is pasted stays together anyway"},
 }
 
-var (
-	errNoSuchCommand = errors.New("there is no such command: /help tells what there is")
-	errAmbiguous     = errors.New("several sessions begin like this: give more of the id")
-	errNoPrefix      = errors.New("no session begins like this: /sessions lists the latest")
-)
+var errNoSuchCommand = errors.New("there is no such command: /help tells what there is")
 
 // command runs a command. It reports true when the owner leaves.
 func (l *Loop) command(ctx context.Context, name, argument string) bool {
@@ -70,7 +64,7 @@ func (l *Loop) list(ctx context.Context) {
 	_ = terminal.Table(l.Screen.Notes, rows)
 }
 
-// choose goes on in the session with an id that begins like this.
+// choose goes on in a session, or says which one this is.
 func (l *Loop) choose(ctx context.Context, begin string) error {
 	if begin == "" {
 		if l.session == "" {
@@ -80,38 +74,16 @@ func (l *Loop) choose(ctx context.Context, begin string) error {
 		}
 		return nil
 	}
-	sessions, err := l.Agent.AllSessions(ctx, 0, true)
+	return l.resume(ctx, begin)
+}
+
+// resume goes on in the session with an id that begins like this, and shows its
+// last messages.
+func (l *Loop) resume(ctx context.Context, begin string) error {
+	id, err := l.Agent.SessionID(ctx, begin)
 	if err != nil {
 		return err
 	}
-	id, err := matching(sessions, begin)
-	if err != nil {
-		return err
-	}
-	return l.resume(ctx, id)
-}
-
-func matching(sessions []store.Session, begin string) (string, error) {
-	var found []string
-	for _, s := range sessions {
-		if s.ID == begin {
-			return begin, nil
-		}
-		if strings.HasPrefix(s.ID, begin) {
-			found = append(found, s.ID)
-		}
-	}
-	switch len(found) {
-	case 0:
-		return "", errNoPrefix
-	case 1:
-		return found[0], nil
-	}
-	return "", errAmbiguous
-}
-
-// resume goes on in a session and shows its last messages.
-func (l *Loop) resume(ctx context.Context, id string) error {
 	session, messages, err := l.Agent.History(ctx, id)
 	if err != nil {
 		return err

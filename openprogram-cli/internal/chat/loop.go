@@ -22,6 +22,8 @@ type Agent interface {
 	Ask(ctx context.Context, p runtimebridge.Prompt) (runtimebridge.TurnResult, error)
 	// AllSessions lists the latest sessions.
 	AllSessions(ctx context.Context, limit int, archived bool) ([]store.Session, error)
+	// SessionID gives the id that an id or the beginning of one stands for.
+	SessionID(ctx context.Context, begin string) (string, error)
 	// History gives a session and its messages.
 	History(ctx context.Context, id string) (store.Session, []store.Message, error)
 }
@@ -36,6 +38,12 @@ type Options struct {
 	Ask func(context.Context, runtimebridge.Question) runtimebridge.Answer
 	// Interrupts tells of Ctrl-C while a turn runs.
 	Interrupts <-chan os.Signal
+	// Advice is the next step after a turn that failed with this code, or "".
+	// Nil has none.
+	Advice func(code string) string
+	// Here makes the commands in a line ones for the state directory in use; nil
+	// leaves them as they are.
+	Here func(line string) string
 	// Person says that somebody types: who is greeted and shown prompts.
 	Person bool
 }
@@ -50,6 +58,12 @@ type Loop struct {
 // Run talks until the input ends or the owner leaves. The error is the first
 // failure of a turn when the lines come from no person, or ErrEnded.
 func Run(ctx context.Context, o Options) error {
+	if o.Advice == nil {
+		o.Advice = func(string) string { return "" }
+	}
+	if o.Here == nil {
+		o.Here = func(line string) string { return line }
+	}
 	l := &Loop{Options: o, session: o.Session}
 	if err := l.enter(ctx); err != nil {
 		return err
@@ -86,7 +100,7 @@ func (l *Loop) enter(ctx context.Context) error {
 
 func (l *Loop) leave() {
 	if l.Person && l.session != "" {
-		l.note("To go on: openprogram chat --session " + l.session)
+		l.note(l.Here("To go on: openprogram chat --session " + l.session))
 	}
 }
 
@@ -143,6 +157,9 @@ func (l *Loop) turn(ctx context.Context, text string) {
 	case result.Failed:
 		l.session = result.SessionID
 		l.fail(errors.New(result.Text))
+		if advice := l.Advice(result.FailureCode); advice != "" {
+			l.note(l.Here(advice))
+		}
 	default:
 		l.session = result.SessionID
 	}
@@ -189,7 +206,7 @@ func (l *Loop) onInterrupt(cancel func()) (stop func()) {
 }
 
 func (l *Loop) fail(err error) {
-	l.note("Error: " + err.Error())
+	l.note(l.Here("Error: " + err.Error()))
 	if l.failed == nil && !l.Person {
 		l.failed = err
 	}

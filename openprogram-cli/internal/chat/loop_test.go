@@ -54,6 +54,15 @@ func (a *agent) AllSessions(context.Context, int, bool) ([]store.Session, error)
 	return out, nil
 }
 
+func (a *agent) SessionID(_ context.Context, begin string) (string, error) {
+	for _, id := range append(a.sessions, "cli_new") {
+		if strings.HasPrefix(id, begin) {
+			return id, nil
+		}
+	}
+	return "", errNoSession
+}
+
 func (a *agent) History(_ context.Context, id string) (store.Session, []store.Message, error) {
 	for _, known := range append(a.sessions, "cli_new") {
 		if id == known {
@@ -103,8 +112,7 @@ func TestPromptsAndSessions(t *testing.T) {
 		"a new session":          {[]string{"a", "/new", "b"}, []string{": a", ": b"}, nil},
 		"another session":        {[]string{"/session cli_old", "b"}, []string{"cli_old: b"}, []string{"[title]\n> asked\nanswered\n"}},
 		"the beginning of an id": {[]string{"/session cli_ol", "b"}, []string{"cli_old: b"}, nil},
-		"an ambiguous begin":     {[]string{"/session cli", "b"}, []string{": b"}, []string{"Error: several sessions begin like this: give more of the id\n"}},
-		"no such session":        {[]string{"/session x", "b"}, []string{": b"}, []string{"Error: no session begins like this: /sessions lists the latest\n"}},
+		"no such session":        {[]string{"/session x", "b"}, []string{": b"}, []string{"Error: session not found\n"}},
 		"which session":          {[]string{"/session", "a", "/session"}, []string{": a"}, []string{"This is a new session.\n", "This is the session cli_new.\n"}},
 		"the list":               {[]string{"/sessions"}, nil, []string{"cli_old", "title of\\x1b cli_other"}},
 		"help":                   {[]string{"/help"}, nil, []string{"/session ID", "Ctrl-C"}},
@@ -154,7 +162,7 @@ func TestAFailureDoesNotEndTheConversation(t *testing.T) {
 		next   string
 	}{
 		"an error":          {runtimebridge.TurnResult{}, broken, "Error: it is broken\\x1b\n", ": b"},
-		"a turn that fails": {runtimebridge.TurnResult{SessionID: "cli_new", Text: "[failed] x", Failed: true}, nil, "Error: [failed] x\n", "cli_new: b"},
+		"a turn that fails": {runtimebridge.TurnResult{SessionID: "cli_new", Text: "[failed] x", Failed: true, FailureCode: "no_key"}, nil, "Error: [failed] x\n", "cli_new: b"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := &agent{ask: func(context.Context, runtimebridge.Prompt) (runtimebridge.TurnResult, error) {
@@ -163,6 +171,14 @@ func TestAFailureDoesNotEndTheConversation(t *testing.T) {
 			seen, err := talk(t, a, lines("a", "b"))
 			if err != nil || !strings.Contains(seen, result.seen) || a.asked[1] != result.next {
 				t.Errorf("error %v, asked %q, seen:\n%s", err, a.asked, seen)
+			}
+			here := func(o *chat.Options) {
+				o.Advice = func(code string) string { return "advice on " + code }
+				o.Here = func(line string) string { return "here: " + line }
+			}
+			seen, _ = talk(t, a, lines("a"), here)
+			if advised := strings.Contains(seen, "here: advice on no_key\n"); advised != (result.err == nil) || !strings.Contains(seen, "here: "+result.seen) {
+				t.Errorf("seen:\n%s", seen)
 			}
 			nobody := func(o *chat.Options) { o.Person = false }
 			if _, err := talk(t, a, lines("a"), nobody); err == nil {

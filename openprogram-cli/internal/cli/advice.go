@@ -15,7 +15,14 @@ import (
 // the server says on its standard error a client may read.
 func (p *program) advise(err error) {
 	var configuration *config.Error
+	var turn turnError
 	switch {
+	case errors.As(err, &turn):
+		if advice := app.FailureAdvice(turn.code); advice != "" {
+			p.notef("%s\n", p.here(advice))
+		}
+	case errors.Is(err, mcpauth.ErrTokenExists):
+		p.notef("%s\n", p.here("openprogram mcp token status says whether it is in order; openprogram mcp token rotate replaces it."))
 	case errors.Is(err, mcpauth.ErrAuthentication), errors.Is(err, app.ErrSetup):
 		if term.IsTerminal(int(p.stdin.Fd())) {
 			p.notef("%s\n", p.here("This is for MCP clients, which pass the token. What is wrong is said by: openprogram mcp doctor"))
@@ -32,7 +39,13 @@ func (p *program) nameBrokenFile() {
 	if err != nil {
 		return
 	}
-	if _, err := file.Load(); err != nil {
+	_, err = file.Load()
+	var broken *config.Error
+	switch {
+	case err == nil:
+	case errors.As(err, &broken) && broken.Key != "":
+		p.notef("Mend %s, or take it out: %s\n", terminal.Line(file.Path), terminal.Line(p.here("openprogram config unset "+broken.Key)))
+	default:
 		p.notef("Mend %s, or move it away for the defaults.\n", terminal.Line(file.Path))
 	}
 }

@@ -47,7 +47,7 @@ func (p *program) chat(ctx context.Context, owner *app.Owner, session string, ye
 	defer signal.Stop(interrupts)
 	o := chat.Options{
 		Agent: owner, Lines: chat.PlainLines(p.stdin, p.stderr), Screen: p.screen(), Session: session,
-		Interrupts: interrupts, Person: p.interactive() && term.IsTerminal(int(syscall.Stdout)),
+		Interrupts: interrupts, Advice: app.FailureAdvice, Here: p.here, Person: p.interactive() && term.IsTerminal(int(syscall.Stdout)),
 	}
 	if yes {
 		o.Ask = chat.Yes

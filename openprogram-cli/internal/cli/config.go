@@ -12,7 +12,7 @@ import (
 
 func newConfig(p *program) *cobra.Command {
 	return group("config", "Read and change settings",
-		newConfigGet(p), newConfigSet(p), newConfigList(p), newConfigPath(p))
+		newConfigGet(p), newConfigSet(p), newConfigUnset(p), newConfigList(p), newConfigPath(p))
 }
 
 // completeKey offers the names of the settings. It reads no file.

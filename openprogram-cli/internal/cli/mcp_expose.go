@@ -15,7 +15,9 @@ import (
 func newMCPExpose(p *program) *cobra.Command {
 	return &cobra.Command{
 		Use:   "expose TOOL...",
-		Short: "Let clients list and call Runtime tools, and say which they will not reach",
+		Short: "Let clients list and call Runtime tools",
+		Long: `Let clients list and call Runtime tools, and say what is in the way of a call. Tools
+that no client can ever reach, such as bash, are refused, and then nothing changes.`,
 		Example: `  openprogram mcp expose memory_search memory_get
   openprogram mcp unexpose memory_get`,
 		Args:              atLeast("TOOL"),

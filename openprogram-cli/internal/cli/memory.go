@@ -10,7 +10,7 @@ import (
 
 func newMemory(p *program) *cobra.Command {
 	return group("memory", "Search the notes, add to them, and decide on what clients suggest",
-		newMemoryStatus(p), newMemorySearch(p), newMemoryAdd(p), newMemoryPending(p), newMemoryPromote(p))
+		newMemoryStatus(p), newMemorySearch(p), newMemoryAdd(p), newMemoryPending(p), newMemoryPromote(p), newMemoryDiscard(p))
 }
 
 // onMemory runs a command on the owner's memory.

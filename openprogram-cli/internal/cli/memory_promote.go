@@ -11,10 +11,11 @@ import (
 
 func newMemoryPromote(p *program) *cobra.Command {
 	return &cobra.Command{
-		Use:     "promote ID",
-		Short:   "Take what a client has asked to add over into the notes",
-		Example: `  openprogram memory promote 1f0c...`,
-		Args:    exactly("ID"),
+		Use:               "promote ID",
+		Short:             "Take what a client has asked to add over into the notes",
+		Example:           `  openprogram memory promote p1f0c...`,
+		Args:              exactly("ID"),
+		ValidArgsFunction: p.completePending,
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.onMemory(c.Context(), func(ctx context.Context, m *app.Memory) error {
 				record, err := m.Promote(ctx, args[0])

@@ -18,6 +18,12 @@ var (
 	errTurnFailed  = errors.New("the turn failed")
 )
 
+// turnError reports a turn that ran and failed.
+type turnError struct {
+	error
+	code string
+}
+
 // promptResult is the outcome as --json prints it.
 type promptResult struct {
 	SessionID   string `json:"session_id"`
@@ -83,6 +89,13 @@ func (p *program) ask(ctx context.Context, owner *app.Owner, prompt runtimebridg
 	if !asJSON {
 		prompt.Observe = view.Observe
 	}
+	if prompt.SessionID != "" {
+		id, err := owner.SessionID(ctx, prompt.SessionID)
+		if err != nil {
+			return err
+		}
+		prompt.SessionID = id
+	}
 	result, err := owner.Ask(ctx, prompt)
 	if asJSON && err == nil {
 		err = p.printJSON(promptResult{
@@ -97,9 +110,9 @@ func (p *program) ask(ctx context.Context, owner *app.Owner, prompt runtimebridg
 	case err != nil:
 		return err
 	case result.Failed && asJSON:
-		return errTurnFailed
+		return turnError{errTurnFailed, result.FailureCode}
 	case result.Failed:
-		return errors.New(result.Text)
+		return turnError{errors.New(result.Text), result.FailureCode}
 	}
 	return nil
 }

@@ -20,7 +20,13 @@ lost, and a prompt can still name them.`,
 		Args: atLeast("ID"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
-				return eachSession(args, func(id string) error { return owner.SetArchived(ctx, id, !back) })
+				return each(args, func(given string) error {
+					id, err := owner.SessionID(ctx, given)
+					if err != nil {
+						return err
+					}
+					return owner.SetArchived(ctx, id, !back)
+				})
 			})
 		},
 	}

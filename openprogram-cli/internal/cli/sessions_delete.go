@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,16 +20,20 @@ func newSessionsDelete(p *program) *cobra.Command {
 		Use:   "delete ID...",
 		Short: "Delete sessions with all their messages",
 		Long: `Delete sessions with all their messages. At a terminal you are asked first. A
-prompt that runs in one of them fails.`,
+prompt that runs in one of them fails. If one is not there, none is deleted.`,
 		Example: `  openprogram sessions delete cli_1f0c...
   openprogram sessions delete --yes cli_1f0c... cli_77ab...`,
 		Args: atLeast("ID"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
-				if !yes && p.interactive() && !p.confirmed(ctx, owner, args) {
+				ids, err := sessionIDs(ctx, owner, args)
+				if err != nil {
+					return err
+				}
+				if !yes && p.interactive() && !p.confirmed(ctx, owner, ids) {
 					return errNotDeleted
 				}
-				return eachSession(args, func(id string) error { return owner.Delete(ctx, id) })
+				return each(ids, func(id string) error { return owner.Delete(ctx, id) })
 			})
 		},
 	}
@@ -52,13 +55,12 @@ func (p *program) confirmed(ctx context.Context, owner *app.Owner, ids []string)
 	return err == nil && (line == "y" || line == "yes")
 }
 
-// eachSession does something to each session. The first failure names its
-// session and ends it; what was done before stays done.
-func eachSession(ids []string, do func(id string) error) error {
-	for _, id := range ids {
-		if err := do(id); err != nil {
-			return fmt.Errorf("%s: %w", id, err)
-		}
-	}
-	return nil
+// sessionIDs gives the whole ids of sessions. An error names the one it is about.
+func sessionIDs(ctx context.Context, owner *app.Owner, given []string) (ids []string, err error) {
+	err = each(given, func(begin string) error {
+		id, err := owner.SessionID(ctx, begin)
+		ids = append(ids, id)
+		return err
+	})
+	return ids, err
 }

@@ -23,12 +23,16 @@ The file appears when it is complete. FILE - is standard output.`,
 		Args: atLeast("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
+				ids, err := sessionIDs(ctx, owner, args[1:])
+				if err != nil {
+					return err
+				}
 				if args[0] == standardStream {
-					_, err := owner.Export(ctx, p.stdout, args[1:]...)
+					_, err := owner.Export(ctx, p.stdout, ids...)
 					return err
 				}
 				progress := p.slow("writing sessions")
-				count, err := owner.ExportFile(ctx, args[0], args[1:]...)
+				count, err := owner.ExportFile(ctx, args[0], ids...)
 				progress.End()
 				if err != nil {
 					return err

@@ -16,7 +16,11 @@ func newSessionsRename(p *program) *cobra.Command {
 		Args:    exactly("ID", "TITLE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
-				return owner.Rename(ctx, args[0], args[1])
+				id, err := owner.SessionID(ctx, args[0])
+				if err != nil {
+					return err
+				}
+				return owner.Rename(ctx, id, args[1])
 			})
 		},
 	}

@@ -19,11 +19,15 @@ func newSessionsShow(p *program) *cobra.Command {
 		Args:    exactly("ID"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
-				if asJSON {
-					_, err := owner.Export(ctx, p.stdout, args[0])
+				id, err := owner.SessionID(ctx, args[0])
+				if err != nil {
 					return err
 				}
-				session, messages, err := owner.History(ctx, args[0])
+				if asJSON {
+					_, err := owner.Export(ctx, p.stdout, id)
+					return err
+				}
+				session, messages, err := owner.History(ctx, id)
 				if err != nil {
 					return err
 				}

@@ -105,6 +105,19 @@ var sessionTests = []test{
 		f.said("gone", "question of gone", "answer of gone")
 		f.said("kept", "question of kept", "answer of kept")
 	}},
+	{"ids by their beginning", func(f *fixture) {
+		for i, id := range []string{"ab", "abc", "abcé", "b", "Ab", "a%"} {
+			f.exchange(id, i)
+		}
+		f.check(f.SetArchived(f.ctx, "abc", true))
+		for begin, want := range map[string]string{
+			"ab": "ab abc abcé", "abc": "abc abcé", "abcé": "abcé", "a": "a% ab abc", "A": "Ab", "B": "", "%": "", "a%": "a%", "c": "", "\xff": "",
+		} {
+			ids, err := f.SessionIDs(f.ctx, begin, 3)
+			f.check(err)
+			f.equal(want, strings.Join(ids, " "), "ids that begin with "+begin)
+		}
+	}},
 	{"odd ids are not found", func(f *fixture) {
 		f.exchange("s", 1)
 		for _, id := range []string{
