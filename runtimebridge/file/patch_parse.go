@@ -3,6 +3,7 @@ package file
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // sectionKind is what a section of a patch does to its file.
@@ -45,7 +46,9 @@ const (
 
 // lineNumbers is the header of a unified diff; the numbers are not needed to
 // find the place, and wrong ones are common.
-var lineNumbers = regexp.MustCompile(`^-\d+(,\d+)? \+\d+(,\d+)? @@`)
+var lineNumbers = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^-\d+(,\d+)? \+\d+(,\d+)? @@`)
+})
 
 // parsePatch reads a patch. There is no other reader of patches: the gate asks
 // for the paths through it, and the tool does what it says.
@@ -158,7 +161,7 @@ func (p *patchParser) hunks() ([]hunk, error) {
 
 func anchorOf(rest string) string {
 	rest = strings.TrimSpace(rest)
-	if lineNumbers.MatchString(rest) || rest == "@@" {
+	if lineNumbers().MatchString(rest) || rest == "@@" {
 		return ""
 	}
 	return rest

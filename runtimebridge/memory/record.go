@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -48,15 +47,16 @@ type Applying struct {
 	After string `json:"after"`
 }
 
-// recordID is how an id looks.
-var recordID = regexp.MustCompile(`^p[0-9a-f]{16}$`)
-
 var errNoRecord = errors.New("memory: the file is not a pending record")
 
 func newRecordID() string {
 	var random [8]byte
 	rand.Read(random[:]) // never fails
 	return "p" + hex.EncodeToString(random[:])
+}
+
+func isRecordID(id string) bool {
+	return len(id) == 17 && id[0] == 'p' && strings.Trim(id[1:], "0123456789abcdef") == ""
 }
 
 // decodeRecord reads a record from its file. What does not hold what a record
@@ -67,7 +67,7 @@ func decodeRecord(name string, content []byte) (Record, error) {
 		return Record{}, errNoRecord
 	}
 	change := Change{Path: r.Path, Heading: r.Heading, Text: r.Text}
-	if !recordID.MatchString(r.ID) || name != r.ID+recordSuffix || change.check() != nil {
+	if !isRecordID(r.ID) || name != r.ID+recordSuffix || change.check() != nil {
 		return Record{}, errNoRecord
 	}
 	return r, nil
@@ -111,7 +111,7 @@ func (w *Workspace) Pending(ctx context.Context) ([]Record, error) {
 
 // record reads a record's file. No other name than a record's leads anywhere.
 func (w *Workspace) record(name string) (Record, folder.File, error) {
-	if !recordID.MatchString(strings.TrimSuffix(name, recordSuffix)) {
+	if !isRecordID(strings.TrimSuffix(name, recordSuffix)) {
 		return Record{}, folder.File{}, ErrNotFound
 	}
 	file, err := w.records.folder.Read(name)

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // ErrNoCatalog reports an endpoint that does not tell which models it has.
@@ -19,7 +20,9 @@ type Catalog interface {
 	Models(ctx context.Context) ([]string, error)
 }
 
-var dated = regexp.MustCompile(`^-\d{4}-?\d{2}-?\d{2}$`)
+var dated = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^-\d{4}-?\d{2}-?\d{2}$`)
+})
 
 // Lists reports whether a list of models covers a name. Names are completed at
 // the endpoint: a tag is "latest" unless it is given, and a name without a date
@@ -27,6 +30,6 @@ var dated = regexp.MustCompile(`^-\d{4}-?\d{2}-?\d{2}$`)
 func Lists(models []string, name string) bool {
 	return slices.ContainsFunc(models, func(listed string) bool {
 		rest, begins := strings.CutPrefix(listed, name)
-		return begins && (rest == "" || rest == ":latest" || dated.MatchString(rest))
+		return begins && (rest == "" || rest == ":latest" || dated().MatchString(rest))
 	})
 }

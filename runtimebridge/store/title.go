@@ -3,6 +3,7 @@ package store
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -13,7 +14,9 @@ const (
 )
 
 // attachmentMarker is how a prompt mentions a file that came with it.
-var attachmentMarker = regexp.MustCompile(`(?i)\[(?:attachment|file|image)(?::[^\]]*)?\]`)
+var attachmentMarker = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\[(?:attachment|file|image)(?::[^\]]*)?\]`)
+})
 
 // Title is the title of a session whose first user message is text: its first
 // line that says something, without markers of attachments such as [image: x.png],
@@ -23,7 +26,7 @@ func Title(text string) string {
 		if len(line) > titleWindow {
 			line = strings.ToValidUTF8(line[:titleWindow], "")
 		}
-		if title := CleanTitle(attachmentMarker.ReplaceAllString(line, " ")); title != "" {
+		if title := CleanTitle(attachmentMarker().ReplaceAllString(line, " ")); title != "" {
 			return shorten(title)
 		}
 	}

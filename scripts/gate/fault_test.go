@@ -45,6 +45,8 @@ var faults = []fault{
 	{gate: "fuzz", name: "none", files: map[string]string{"mcpauth/mcpauth_test.go": ""}, want: "mcpauth: has no fuzz target"},
 	{gate: "fuzz", name: "no seed", files: test("import \"testing\"\n\nfunc FuzzX(f *testing.F) {\n\tf.Fuzz(func(t *testing.T, n int) {})\n}\n"), want: "more_test.go:5: FuzzX has no seed"},
 
+	{gate: "startup", name: "a pattern", files: code("import \"regexp\"\n\nvar hidden = regexp.MustCompile(\"x\")\n"), want: "more.go:5: compiles a pattern"},
+
 	{gate: "leaks", name: "a goroutine", files: code("func start() {\n\tgo func() {}()\n}\n"), want: "authority: starts goroutines"},
 
 	{gate: "licence", name: "none", files: map[string]string{"mcpauth/LICENSE": ""}, want: "mcpauth: has no LICENSE"},

@@ -24,6 +24,7 @@ var gates = []gate{
 	{"documented", "every exported identifier and every package says what it is", documented},
 	{"examples", "an Example where an importer looks for one", exemplified},
 	{"fuzz", "what parses foreign bytes is fuzzed, and its seeds run with every test", fuzzed},
+	{"startup", "nothing is compiled before it is needed", idle},
 	{"leaks", "a package that starts goroutines looks for leaked ones in its tests", leakTested},
 	{"licence", "every module carries the licence, and no file another one", licensed},
 	{"changelogs", "a changelog for each module, and what was released is not rewritten", logged},

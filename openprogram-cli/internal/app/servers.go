@@ -7,7 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
+	"strings"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/atomicfile"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
@@ -23,7 +23,7 @@ var (
 	errServersWritten = errors.New("mcp_servers.json cannot be written")
 )
 
-var serverName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+const maxServerName = 64 // bytes
 
 // Servers manages the other MCP servers whose tools the owner's agent may use.
 // They are never used for clients.
@@ -46,9 +46,14 @@ func (s Servers) Status(ctx context.Context, c remote.Config, stderr io.Writer) 
 	return set.Status(ctx)
 }
 
+func isServerName(name string) bool {
+	const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
+	return name != "" && len(name) <= maxServerName && strings.Trim(name, allowed) == ""
+}
+
 // Add adds a server.
 func (s Servers) Add(ctx context.Context, name string, server remote.Server) error {
-	if !serverName.MatchString(name) {
+	if !isServerName(name) {
 		return errServerName
 	}
 	return s.change(ctx, "mcp_servers.added", name, func(d *remote.Document) error { return d.Add(name, server) })

@@ -7,6 +7,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 	"github.com/openprogram/openprogram-go/runtimebridge"
@@ -124,11 +125,13 @@ func (l *Loop) read(ctx context.Context) (string, error) {
 }
 
 // commandForm tells a command from a prompt that begins with a path.
-var commandForm = regexp.MustCompile(`^/([a-z?]+)(?:\s+(.*))?$`)
+var commandForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^/([a-z?]+)(?:\s+(.*))?$`)
+})
 
 // dispatch deals with what was typed. It reports true when the owner leaves.
 func (l *Loop) dispatch(ctx context.Context, text string) bool {
-	if m := commandForm.FindStringSubmatch(strings.TrimSpace(text)); m != nil {
+	if m := commandForm().FindStringSubmatch(strings.TrimSpace(text)); m != nil {
 		return l.command(ctx, m[1], strings.TrimSpace(m[2]))
 	}
 	l.turn(ctx, text)

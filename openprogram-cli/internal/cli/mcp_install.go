@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
@@ -126,7 +127,9 @@ func (p *program) install(ctx context.Context, entries app.ClientEntries, client
 // hiddenToken stands for the token in what is shown and not written.
 const hiddenToken = "(the token)"
 
-var shownToken = regexp.MustCompile(`(OPENPROGRAM_MCP_TOKEN["']?\s*[:=]\s*)("[^"\n]*"|'[^'\n]*')`)
+var shownToken = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(OPENPROGRAM_MCP_TOKEN["']?\s*[:=]\s*)("[^"\n]*"|'[^'\n]*')`)
+})
 
 func (p *program) previewInstall(entries app.ClientEntries, client clients.Client) error {
 	change, err := entries.Adding(client, entries.Entry(hiddenToken))
@@ -137,7 +140,7 @@ func (p *program) previewInstall(entries app.ClientEntries, client clients.Clien
 	if err != nil {
 		return err
 	}
-	hide := func(text []byte) []byte { return shownToken.ReplaceAll(text, []byte(`${1}"`+hiddenToken+`"`)) }
+	hide := func(text []byte) []byte { return shownToken().ReplaceAll(text, []byte(`${1}"`+hiddenToken+`"`)) }
 	name := change.Path
 	for line := range strings.Lines(string(diff.Diff(name, hide(change.Before), name, hide(change.After)))) {
 		p.printf("%s\n", terminal.Line(strings.TrimSuffix(line, "\n")))

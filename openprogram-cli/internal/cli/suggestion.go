@@ -1,9 +1,14 @@
 package cli
 
-import "regexp"
+import (
+	"regexp"
+	"sync"
+)
 
 // suggested finds the commands that messages tell people to run.
-var suggested = regexp.MustCompile(`\bopenprogram (mcp|memory|sessions|tools|rules|audit|config|prompt|chat)\b`)
+var suggested = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bopenprogram (mcp|memory|sessions|tools|rules|audit|config|prompt|chat)\b`)
+})
 
 // here makes the commands in a message of this program ones for the state
 // directory of --profile. Without it whoever copies one would change another.
@@ -11,5 +16,5 @@ func (p *program) here(text string) string {
 	if p.profile == "" {
 		return text
 	}
-	return suggested.ReplaceAllString(text, "openprogram --profile "+p.profile+" $1")
+	return suggested().ReplaceAllString(text, "openprogram --profile "+p.profile+" $1")
 }

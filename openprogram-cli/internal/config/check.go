@@ -5,9 +5,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
-var plainKey = regexp.MustCompile(`^[a-z_]{1,40}(\.[a-z_]{1,40}){0,3}$`)
+var plainKey = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[a-z_]{1,40}(\.[a-z_]{1,40}){0,3}$`)
+})
 
 // check reports the first thing in a decoded tree that is no setting of ours or
 // does not fit its key, in the order of the key names.

@@ -31,7 +31,7 @@ func (e *Error) Error() string {
 // when it is not a plain dotted name.
 func clip(key string) string {
 	const most = 80
-	if plainKey.MatchString(key) {
+	if plainKey().MatchString(key) {
 		return key
 	}
 	runes := []rune(key)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/url"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,7 +37,7 @@ const maxDuration = 24 * time.Hour
 
 const maxCount = 1_000_000
 
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
+const maxVariable = 128 // bytes of a variable's name
 
 func number(text string) json.Number { return json.Number(text) }
 
@@ -145,11 +144,16 @@ func urlProblem(text string) string {
 	return ""
 }
 
+func isVariable(name string) bool {
+	const first = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_"
+	return name != "" && len(name) <= maxVariable && strings.Contains(first, name[:1]) && strings.Trim(name, first+"0123456789") == ""
+}
+
 // variableProblem keeps our own variables, the token among them, from being sent
 // to a provider as its key.
 func variableProblem(text string) string {
 	switch {
-	case !variableName.MatchString(text):
+	case !isVariable(text):
 		return "want the name of an environment variable"
 	case strings.HasPrefix(strings.ToUpper(text), "OPENPROGRAM_"):
 		return "OPENPROGRAM_ variables are not for provider keys"

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -17,7 +15,7 @@ import (
 var inlineParser = parser.NewParser(
 	parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1)),
 	parser.WithInlineParsers(append(parser.DefaultInlineParsers(),
-		util.Prioritized(extension.NewStrikethroughParser(), 500))...),
+		util.Prioritized(strikeParser{}, 500))...),
 )
 
 // inline gives the spans of a text with its emphasis, code and links.
@@ -56,7 +54,7 @@ func (w *inlineWriter) node(n ast.Node, st style) {
 			bit = bold
 		}
 		w.children(n, st|bit)
-	case *extast.Strikethrough:
+	case *struckOut:
 		w.children(n, st|struck)
 	case *ast.Link:
 		w.link(n, string(n.Destination), st)

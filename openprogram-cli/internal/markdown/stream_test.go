@@ -101,7 +101,7 @@ func TestWhatArrivesIsSeenAtOnce(t *testing.T) {
 
 func TestStyles(t *testing.T) {
 	for text, want := range map[string]string{
-		"**b**": "1", "*i*": "3", "`c`": "36", "[l](l)": "4", "~~s~~": "9", "# h": "1", "# h *i*": "1 1;3", "***x***": "1;3",
+		"**b**": "1", "*i*": "3", "`c`": "36", "[l](l)": "4", "~~s~~": "9", "~s~": "9", "~~~s~~~ x": "", "a ~ b ~~ c": "", "~~*s*~~": "3;9", "# h": "1", "# h *i*": "1 1;3", "***x***": "1;3",
 		"```\ncode\n```": "36", "---": "2", "> q": "2", "[l](x)": "4 2",
 	} {
 		w := newWindow(30, 20)

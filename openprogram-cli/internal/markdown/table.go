@@ -3,9 +3,12 @@ package markdown
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
-var delimiterCell = regexp.MustCompile(`^:?-+:?$`)
+var delimiterCell = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^:?-+:?$`)
+})
 
 // table lays the rows of a table out. It reports false when they are no table,
 // or one that is too wide.
@@ -64,7 +67,7 @@ func layRow(columns [][]cell, widths []int) string {
 
 func isDelimiter(text string) bool {
 	for _, c := range columnsOf(text) {
-		if !delimiterCell.MatchString(c) {
+		if !delimiterCell().MatchString(c) {
 			return false
 		}
 	}

@@ -3,8 +3,8 @@ package state
 import (
 	"errors"
 	"path/filepath"
-	"regexp"
 	"runtime"
+	"strings"
 )
 
 // The variables that say where the state directory is.
@@ -21,7 +21,7 @@ var (
 	ErrBothGiven      = errors.New("--profile and " + DirVariable + " are both given: use one")
 )
 
-var profileName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+const maxProfile = 64 // bytes
 
 // Location is where the state directory is, whether or not it exists.
 type Location struct {
@@ -49,7 +49,7 @@ func Locate(getenv func(string) string, profileFlag string) (Location, error) {
 		profile = getenv(ProfileVariable)
 	}
 	if profile != "" {
-		if !profileName.MatchString(profile) {
+		if !isProfile(profile) {
 			return Location{}, ErrInvalidProfile
 		}
 		name += "-" + profile
@@ -59,6 +59,11 @@ func Locate(getenv func(string) string, profileFlag string) (Location, error) {
 		return Location{}, ErrNoHome
 	}
 	return Location{Dir: filepath.Join(home, name), Home: home}, nil
+}
+
+func isProfile(name string) bool {
+	const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+	return name != "" && len(name) <= maxProfile && strings.Trim(name, allowed) == ""
 }
 
 // Home is the home directory with its links resolved, which are common there

@@ -3,6 +3,7 @@ package recall
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // passage is one hit of a search.
@@ -17,7 +18,9 @@ type passage struct {
 // header is the line above each hit, "--- path#heading:line". Heading and line
 // may be missing; a record that is pending says so in front and tells its id at
 // the end.
-var header = regexp.MustCompile(`^--- (?:\[(.*?)\] )?([^#\n]+?)(?:#(.*?))?(?::(\d+))?(?: \((source_id [^()]*)\))?[ \t]*$`)
+var header = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^--- (?:\[(.*?)\] )?([^#\n]+?)(?:#(.*?))?(?::(\d+))?(?: \((source_id [^()]*)\))?[ \t]*$`)
+})
 
 // parse reads the hits of a search, in order. Text before the first header, such
 // as the sentence that nothing was found, is not one.
@@ -25,7 +28,7 @@ func parse(result string) []passage {
 	var passages []passage
 	for line := range strings.Lines(result) {
 		line = strings.TrimRight(line, "\r\n")
-		if m := header.FindStringSubmatch(line); m != nil {
+		if m := header().FindStringSubmatch(line); m != nil {
 			passages = append(passages, passage{path: m[2], heading: m[3], line: m[4], note: remark(m[1], m[5])})
 		} else if n := len(passages); n > 0 {
 			passages[n-1].text += line + "\n"
