@@ -8,10 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/openprogram/openprogram-go/mcpauth"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/atomicfile"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/clients"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
 )
 
@@ -23,11 +25,17 @@ const backupSuffix = ".before-openprogram"
 // left as it is.
 var ErrClientFile = errors.New("the client's file cannot be read or written: it was left as it is")
 
+// ErrClientChanged reports a client's file that was written by somebody else
+// while it was being changed.
+var ErrClientChanged = errors.New("the client's file was changed meanwhile and left as it is: close the client and try again")
+
 // ClientEntries writes and removes this server's entry in the files of clients.
 type ClientEntries struct {
 	Location state.Location
 	Machine  clients.Machine
 	Command  string // the absolute path of this program
+	// CallLimit is how long a client should wait for an answer.
+	CallLimit time.Duration
 }
 
 // Change is what a client's file is and what it would become.
@@ -40,6 +48,18 @@ type Change struct {
 // Differs reports whether there is anything to write.
 func (c Change) Differs() bool { return !bytes.Equal(c.Before, c.After) }
 
+// entryName is the key of our entry in the files of clients.
+const entryName = "openprogram"
+
+// Name is the key of the entry: a profile has one of its own, so that a client
+// can have several.
+func (e ClientEntries) Name() string {
+	if profile := profileOf(e.Location); profile != "" {
+		return entryName + "-" + profile
+	}
+	return entryName
+}
+
 // Entry is this server's entry with a token. A state directory or profile other
 // than the usual one goes with it.
 func (e ClientEntries) Entry(token string) clients.Entry {
@@ -49,12 +69,14 @@ func (e ClientEntries) Entry(token string) clients.Entry {
 	} else if profile := profileOf(e.Location); profile != "" {
 		env[state.ProfileVariable] = profile
 	}
-	return clients.Entry{Command: e.Command, Args: []string{"mcp", "serve"}, Env: env}
+	return clients.Entry{Name: e.Name(), Command: e.Command, Args: []string{"mcp", "serve"}, Env: env, CallLimit: e.CallLimit}
 }
 
-// profileOf is the profile that a state directory below the home directory
-// belongs to.
+// profileOf is the profile that a state directory belongs to, or "".
 func profileOf(l state.Location) string {
+	if l.Home == "" {
+		return "" // named outright
+	}
 	_, profile, _ := strings.Cut(filepath.Base(l.Dir), ".openprogram-")
 	return profile
 }
@@ -86,26 +108,37 @@ func (e ClientEntries) Removing(c clients.Client) (Change, error) {
 	if err != nil {
 		return change, err
 	}
-	change.After, _, err = c.Remove(change.Before)
+	change.After, _, err = c.Remove(change.Before, e.Name())
 	return change, err
 }
 
+// maxClientFile is more than any client's file has: some keep a history in it.
+const maxClientFile = 256 << 20
+
 func (e ClientEntries) read(c clients.Client) (Change, error) {
 	change := Change{Path: c.Path(e.Machine)}
-	text, err := os.ReadFile(change.Path)
+	info, err := os.Stat(change.Path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return change, nil
-	case err != nil:
+	case err != nil || !info.Mode().IsRegular() || info.Size() > maxClientFile:
+		return change, ErrClientFile // opening a FIFO would wait for a writer
+	}
+	if change.Before, err = os.ReadFile(change.Path); err != nil {
 		return change, ErrClientFile
 	}
-	change.Before, change.Existed = text, true
+	change.Existed = true
 	return change, nil
 }
 
 // Apply writes a change. The file holds a token, so that nobody but its owner
-// may read it afterwards; a copy of what it was stays beside it.
+// may read it afterwards; a copy of what it was stays beside it. What a client
+// has written meanwhile is not lost: then nothing is written.
 func (e ClientEntries) Apply(change Change) error {
+	now, err := os.ReadFile(change.Path)
+	if change.Existed != (err == nil) || !bytes.Equal(now, change.Before) {
+		return ErrClientChanged
+	}
 	if err := os.MkdirAll(filepath.Dir(change.Path), 0o755); err != nil {
 		return ErrClientFile
 	}
@@ -120,63 +153,16 @@ func (e ClientEntries) Apply(change Change) error {
 	return nil
 }
 
-// ClientState is how one client stands.
-type ClientState struct {
-	Client    clients.Client
-	Path      string
-	Present   bool // its file or the folder of it exists
-	Installed bool
-	Readable  bool
-}
+// patience is what a client should wait beyond the time that a prompt may take,
+// so that its outcome still arrives.
+const patience = 30 * time.Second
 
-// States says of every writable client whether it is there and has the entry.
-func (e ClientEntries) States() []ClientState {
-	var out []ClientState
-	for _, c := range clients.All() {
-		if !c.Writable {
-			continue
-		}
-		s := ClientState{Client: c, Path: c.Path(e.Machine), Readable: true}
-		change, err := e.read(c)
-		if err == nil {
-			s.Installed, err = c.Has(change.Before)
-		}
-		s.Readable = err == nil
-		s.Present = change.Existed || !s.Readable || e.hasFolder(s.Path)
-		out = append(out, s)
-	}
-	return out
-}
-
-// hasFolder reports whether the client has made its own folder for the file.
-// The home directory is no sign of a client.
-func (e ClientEntries) hasFolder(path string) bool {
-	dir := filepath.Dir(path)
-	info, err := os.Stat(dir)
-	return dir != e.Machine.Home && err == nil && info.IsDir()
-}
-
-// ThisProgram is the absolute path by which a client should start this program:
-// the one it was called by, when that leads here, since the place a link points
-// to may move at the next upgrade.
-func ThisProgram(called string, look func(string) (string, error)) (string, error) {
-	real, err := os.Executable()
+// CallLimit is how long a client should wait for an answer, by the settings that
+// are in force; 0 when they cannot be read.
+func CallLimit(f config.File) time.Duration {
+	c, err := f.Load()
 	if err != nil {
-		return "", err
+		return 0
 	}
-	real, err = filepath.EvalSymlinks(real)
-	if err != nil {
-		return "", err
-	}
-	named, err := look(called)
-	if err != nil {
-		return real, nil
-	}
-	if named, err = filepath.Abs(named); err != nil {
-		return real, nil
-	}
-	if target, err := filepath.EvalSymlinks(named); err != nil || target != real {
-		return real, nil
-	}
-	return named, nil
+	return c.MCPServer.TurnTimeout + patience
 }

@@ -15,10 +15,19 @@ var errClientsLeft = errors.New("the token was replaced, but some clients still 
 // renewClients names the clients whose files hold the token of before, and
 // writes the new one into them if the owner wants that.
 func (p *program) renewClients(entries app.ClientEntries, token mcpauth.Token, update bool) error {
-	having := p.nameClients(entries, "These clients have the old token:")
+	var having []app.ClientState
+	for _, s := range entries.States() {
+		switch {
+		case s.Installed && s.TokenBy != "":
+			p.notef("%s takes the token by %s: give it the new one there.\n", s.Client.Title, terminal.Line(s.TokenBy))
+		case s.Installed:
+			having = append(having, s)
+		}
+	}
 	if len(having) == 0 {
 		return nil
 	}
+	p.nameClients(having, "These clients have the old token:")
 	if !update && !(p.interactive() && p.confirm("Write the new one into them? [y/N] ")) {
 		for _, s := range having {
 			p.notef("%s\n", p.here("Give it to "+s.Client.Title+": openprogram mcp install "+s.Client.ID))
@@ -41,23 +50,14 @@ func (p *program) renewClients(entries app.ClientEntries, token mcpauth.Token, u
 	return failed
 }
 
-// nameClients lists the clients that have an entry of this server.
-func (p *program) nameClients(entries app.ClientEntries, intro string) []app.ClientState {
-	var having []app.ClientState
-	for _, s := range entries.States() {
-		if s.Installed {
-			having = append(having, s)
-		}
-	}
-	if len(having) > 0 {
-		p.notef("%s\n", p.here(intro))
-	}
+// nameClients lists clients.
+func (p *program) nameClients(named []app.ClientState, intro string) {
+	p.notef("%s\n", p.here(intro))
 	var rows [][]string
-	for _, s := range having {
+	for _, s := range named {
 		rows = append(rows, []string{"  " + s.Client.ID, s.Path})
 	}
 	_ = terminal.Table(p.stderr, rows)
-	return having
 }
 
 // confirm asks the person at the terminal. Whatever is not a clear yes is a no.

@@ -28,9 +28,10 @@ func newMCPInstall(p *program) *cobra.Command {
 		Use:   "install CLIENT",
 		Short: "Put this server into a client's configuration",
 		Long: `Put this server into a client's configuration: its own entry and nothing else, with
-the token, which is created if there is none. What you have added to the entry stays.
+the token, which is created if there is none. What you have added to the entry stays,
+and so does a token that the client looks up, such as ${input:token} in VS Code.
 The file is then readable by you alone, and a copy of what it was stays beside it.
-Doing it again changes nothing.
+Doing it again changes nothing. With --profile NAME the entry is openprogram-NAME.
 
 Clients that can be written: ` + clientIDs(true) + `.
 With --print only: ` + clientIDs(false) + `.`,
@@ -110,18 +111,29 @@ func (p *program) install(ctx context.Context, entries app.ClientEntries, client
 	}
 	if !change.Differs() {
 		p.printf("%s has this server already, in %s\n", client.Title, terminal.Line(change.Path))
+		p.noteTokenBy(entries, client)
 		return nil
 	}
 	if err := entries.Apply(change); err != nil {
 		return err
 	}
 	done := "added to"
-	if had, _ := client.Has(change.Before); had {
+	if _, had, _ := client.Read(change.Before, entry.Name); had {
 		done = "updated in"
 	}
 	p.printf("%s %s\n", done, terminal.Line(change.Path))
+	p.noteTokenBy(entries, client)
 	p.notef("Next: %s. %s\n", client.Restart, p.here("openprogram mcp doctor checks the rest."))
 	return nil
+}
+
+// noteTokenBy says so if a client looks the token up.
+func (p *program) noteTokenBy(entries app.ClientEntries, client clients.Client) {
+	for _, s := range entries.States() {
+		if s.Client.ID == client.ID && s.TokenBy != "" {
+			p.notef("%s.\n", terminal.Line(tokenBy(s)))
+		}
+	}
 }
 
 // hiddenToken stands for the token in what is shown and not written.
@@ -167,9 +179,10 @@ func (p *program) clientEntries() (app.ClientEntries, error) {
 	if err != nil {
 		return app.ClientEntries{}, err
 	}
-	return app.ClientEntries{Location: location, Command: command, Machine: clients.Machine{
-		OS: runtime.GOOS, Home: state.Home(p.getenv), Getenv: p.getenv,
-	}}, nil
+	return app.ClientEntries{
+		Location: location, Command: command, CallLimit: app.CallLimit(configFileIn(location, p.getenv)),
+		Machine: clients.Machine{OS: runtime.GOOS, Home: state.Home(p.getenv), Getenv: p.getenv},
+	}, nil
 }
 
 func clientIDs(writable bool) string {

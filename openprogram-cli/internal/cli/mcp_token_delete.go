@@ -1,6 +1,12 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+)
 
 func newMCPTokenDelete(p *program) *cobra.Command {
 	return &cobra.Command{
@@ -22,7 +28,11 @@ run keep their clients until they end.`,
 			if err := tokens.Delete(c.Context()); err != nil {
 				return err
 			}
-			p.nameClients(entries, "These clients are refused from now on; openprogram mcp uninstall takes them out:")
+			installed := slices.DeleteFunc(entries.States(), func(s app.ClientState) bool { return !s.Installed })
+			if len(installed) == 0 {
+				return nil
+			}
+			p.nameClients(installed, "These clients are refused from now on; openprogram mcp uninstall takes them out:")
 			return nil
 		},
 	}

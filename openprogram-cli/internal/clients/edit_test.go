@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/pelletier/go-toml/v2"
@@ -13,6 +14,7 @@ import (
 )
 
 var entry = clients.Entry{
+	Name:    "openprogram",
 	Command: `/opt/open program/bin/ö"\openprogram`,
 	Args:    []string{"mcp", "serve"},
 	Env:     map[string]string{"OPENPROGRAM_MCP_TOKEN": "<token>&"},
@@ -34,6 +36,11 @@ func add(t *testing.T, c clients.Client, text string) string {
 		t.Fatalf("%s: %v", c.ID, err)
 	}
 	return string(out)
+}
+
+func has(c clients.Client, text string) (bool, error) {
+	_, there, err := c.Read([]byte(text), entry.Name)
+	return there, err
 }
 
 const cursorEntry = `"openprogram": {
@@ -76,7 +83,7 @@ func TestAddToJSON(t *testing.T) {
 			if again := add(t, c, got); again != got {
 				t.Errorf("a second time changes it:\n%s", cmp.Diff(got, again))
 			}
-			if has, err := c.Has([]byte(got)); err != nil || !has {
+			if has, err := has(c, got); err != nil || !has {
 				t.Errorf("Has: %v, %v", has, err)
 			}
 		})
@@ -90,7 +97,7 @@ func TestRemoveFromJSON(t *testing.T) {
 		"// mine\n{\n  \"mcpServers\": {\n    // the files\n    \"files\": {\"command\": \"f\"}, // keep\n    /* last */\n  }, // end\n  \"z\": [1,2 , 3],\n}\n",
 		"{\r\n  \"mcpServers\": {\r\n    \"files\": {} // keep\r\n  }\r\n}",
 	} {
-		got, there, err := c.Remove([]byte(add(t, c, before)))
+		got, there, err := c.Remove([]byte(add(t, c, before)), entry.Name)
 		if err != nil || !there {
 			t.Fatalf("Remove: %v, %v", there, err)
 		}
@@ -99,7 +106,7 @@ func TestRemoveFromJSON(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "{}", `{"mcpServers":{"files":{}}}`} {
-		got, there, err := c.Remove([]byte(text))
+		got, there, err := c.Remove([]byte(text), entry.Name)
 		if err != nil || there || string(got) != text {
 			t.Errorf("%q: %q, %v, %v", text, got, there, err)
 		}
@@ -174,7 +181,7 @@ func TestAddToTOML(t *testing.T) {
 			if again := add(t, c, got); again != got {
 				t.Errorf("a second time changes it:\n%s", cmp.Diff(got, again))
 			}
-			if has, err := c.Has([]byte(got)); err != nil || !has {
+			if has, err := has(c, got); err != nil || !has {
 				t.Errorf("Has: %v, %v", has, err)
 			}
 		})
@@ -184,7 +191,7 @@ func TestAddToTOML(t *testing.T) {
 func TestRemoveFromTOML(t *testing.T) {
 	c := find(t, "codex")
 	text := "a = 1\n\n" + codexEntry + "\n# about files\n[mcp_servers.files]\ncommand = \"f\"\n"
-	got, there, err := c.Remove([]byte(text))
+	got, there, err := c.Remove([]byte(text), entry.Name)
 	want := "a = 1\n\n\n# about files\n[mcp_servers.files]\ncommand = \"f\"\n"
 	if err != nil || !there || string(got) != want {
 		t.Errorf("%v, %v:\n%s", there, err, cmp.Diff(want, string(got)))
@@ -222,6 +229,8 @@ func TestEntriesReadBack(t *testing.T) {
 }
 
 func TestYAMLSnippets(t *testing.T) {
+	limited := entry
+	limited.CallLimit = 630 * time.Second
 	want := `extensions:
   openprogram:
     enabled: true
@@ -234,9 +243,9 @@ func TestYAMLSnippets(t *testing.T) {
     envs:
       OPENPROGRAM_MCP_TOKEN: <token>&
     env_keys: []
-    timeout: 300
+    timeout: 630
 `
-	if diff := cmp.Diff(want, find(t, "goose").Snippet(entry)); diff != "" {
+	if diff := cmp.Diff(want, find(t, "goose").Snippet(limited)); diff != "" {
 		t.Error(diff)
 	}
 	if got := find(t, "continue").Snippet(entry); !strings.HasPrefix(got, "mcpServers:\n  - name: openprogram\n    type: stdio\n") {

@@ -43,6 +43,32 @@ func (jsonc) put(text []byte, path []string, value any) ([]byte, error) {
 	return document.pack(style), nil
 }
 
+func (jsonc) get(text []byte, path []string) (any, bool, error) {
+	document, err := parseJSONC(text)
+	if err != nil {
+		return nil, false, err
+	}
+	value := &document.root
+	for _, key := range path {
+		object, ok := value.Value.(*hujson.Object)
+		if !ok {
+			return nil, false, ErrUnreadable
+		}
+		i := indexOf(object, key)
+		if i < 0 {
+			return nil, false, nil
+		}
+		value = &object.Members[i].Value
+	}
+	plain := value.Clone()
+	plain.Standardize()
+	var out any
+	if json.Unmarshal(plain.Pack(), &out) != nil {
+		return nil, false, ErrUnreadable
+	}
+	return out, true, nil
+}
+
 func (jsonc) cut(text []byte, path []string) ([]byte, bool, error) {
 	document, err := parseJSONC(text)
 	if err != nil {

@@ -69,6 +69,15 @@ func withAdded(ours members, there map[string]any) members {
 	return out
 }
 
+func (tomlTables) get(text []byte, path []string) (any, bool, error) {
+	tree, err := decodeTOML(text)
+	if err != nil {
+		return nil, false, err
+	}
+	value := lookUp(tree, path)
+	return value, value != nil, nil
+}
+
 func (tomlTables) cut(text []byte, path []string) ([]byte, bool, error) {
 	before, err := decodeTOML(text)
 	if err != nil {

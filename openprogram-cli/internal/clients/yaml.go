@@ -26,6 +26,13 @@ func (yamlText) put(text []byte, path []string, value any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+func (yamlText) get(text []byte, _ []string) (any, bool, error) {
+	if len(text) > 0 {
+		return nil, false, ErrUnreadable
+	}
+	return nil, false, nil
+}
+
 func (yamlText) cut([]byte, []string) ([]byte, bool, error) { return nil, false, ErrUnreadable }
 
 func yamlNode(value any) *yaml.Node {

@@ -1,31 +1,22 @@
 package doctor
 
-import (
-	"github.com/openprogram/openprogram-go/mcpauth"
-)
+import "strings"
 
 // clients looks for this server's entry in the files of the clients. An entry
 // with another token, from before the last rotation, is refused.
 func (e *examination) clients() {
-	token, err := mcpauth.Stored(mcpauth.Location(e.Entries.Location))
 	found := false
 	for _, s := range e.Entries.States() {
 		name := "client " + s.Client.ID
+		found = found || s.Installed || !s.Readable
 		switch {
 		case !s.Readable:
-			found = true
 			e.warn(name, s.Path+" cannot be understood", "Mend it, or put in by hand what this prints: openprogram mcp install "+s.Client.ID+" --print")
-		case !s.Installed:
-		case err != nil:
-			found = true
-			e.warn(name, s.Path+" has this server, but there is no token to compare with", "Mend the token first.")
-		default:
-			found = true
-			change, err := e.Entries.Adding(s.Client, e.Entries.Entry(token.Reveal()))
-			if err != nil || change.Differs() {
-				e.warn(name, s.Path+" has another token or another program than this one", "openprogram mcp install "+s.Client.ID)
-				continue
-			}
+		case len(s.Problems) > 0:
+			e.warn(name, s.Path+" has this server, but "+strings.Join(s.Problems, ", and "), "openprogram mcp install "+s.Client.ID)
+		case s.TokenBy != "":
+			e.ok(name, s.Path+"; the client takes the token by "+s.TokenBy+", which cannot be checked here")
+		case s.Installed:
 			e.ok(name, s.Path)
 		}
 	}
