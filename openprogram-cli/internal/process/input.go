@@ -6,8 +6,9 @@ import "os"
 // write to it any more although something is left to read.
 type Input struct{ file *os.File }
 
-// NewInput gives an Input on f, which stays the caller's.
-func NewInput(f *os.File) Input { return Input{file: f} }
+// NewInput gives an Input on f, which stays the caller's. It reads nothing yet.
+// Where the system can, waiting for input takes no thread.
+func NewInput(f *os.File) Input { return Input{file: awaitable(f)} }
 
 // Read reads from the file.
 func (in Input) Read(p []byte) (int, error) { return in.file.Read(p) }
