@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/memory/internal/markdown"
@@ -21,14 +22,25 @@ type Passage struct {
 	Text    string
 	Record  *Record // set when this is no note of the owner's but a pending record
 
-	trail string // Heading with those above it
+	trail string              // Heading with those above it
+	about markdown.Properties // what is said of the whole note; with its first passage
 }
 
-// cutNote cuts a note into passages.
+// cutNote cuts a note into passages. Its names and tags lead to the first one;
+// a note that has nothing else is found by them all the same.
 func cutNote(path string, content []byte) ([]Passage, error) {
 	var passages []Passage
-	for _, p := range markdown.Passages(markdown.Text(content)) {
+	text := markdown.Text(content)
+	for _, p := range markdown.NotePassages(markdown.WithoutData(text)) {
 		passages = append(passages, Passage{Path: path, Heading: p.Heading, Line: p.Line, Text: p.Text, trail: p.Trail})
+	}
+	about := markdown.PropertiesOf(text)
+	said := strings.Join(append(slices.Clone(about.Names), about.Tags...), ", ")
+	if len(passages) == 0 && said != "" {
+		passages = []Passage{{Path: path, Line: 1, Text: said}}
+	}
+	if len(passages) > 0 {
+		passages[0].about = about
 	}
 	return passages, nil
 }
@@ -41,7 +53,7 @@ func cutRecord(name string, content []byte) ([]Passage, error) {
 		return nil, err
 	}
 	var passages []Passage
-	all := markdown.Passages(markdown.Text([]byte(record.Text)))
+	all := markdown.Passages(markdown.WithoutData(markdown.Text([]byte(record.Text))))
 	for _, p := range all[:min(len(all), maxRecordPassages)] {
 		heading := p.Heading
 		if heading == "" {

@@ -137,12 +137,20 @@ func searchable(passages []Passage) []index.Passage {
 	list := make([]index.Passage, len(passages))
 	for i, p := range passages {
 		list[i] = index.Passage{
-			Path:    words.Split(strings.TrimSuffix(p.Path, path.Ext(p.Path))),
+			Path:    words.Split(strings.TrimSuffix(p.Path, path.Ext(p.Path)) + lines(p.about.Names)),
 			Heading: words.Split(p.trail),
-			Body:    words.Split(p.Text),
+			Body:    words.Split(p.Text + lines(p.about.Tags)),
 		}
 	}
 	return list
+}
+
+// lines gives each text a line of its own, after what is there.
+func lines(texts []string) string {
+	if len(texts) == 0 {
+		return ""
+	}
+	return "\n" + strings.Join(texts, "\n")
 }
 
 // digest identifies a file's content in its place.

@@ -1,7 +1,6 @@
 package clients
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -34,9 +33,9 @@ type Client struct {
 	shape  func(Entry) any // the entry in this client's form
 	limit  func(time.Duration) member
 	file   func(Machine) string
-	// reference finds what this client replaces in a variable's value before it
-	// starts a server; nil if it does not.
-	reference *regexp.Regexp
+	// reference is the pattern of what this client replaces in a variable's value
+	// before it starts a server; empty if it does not.
+	reference string
 	// elsewhere are the keys of an entry by which the client takes variables from
 	// another place.
 	elsewhere []string

@@ -2,6 +2,7 @@ package clients
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 )
 
@@ -48,7 +49,7 @@ func (c Client) Read(text []byte, name string) (Found, bool, error) {
 		for variable, value := range env {
 			text, _ := value.(string)
 			f.Env[variable] = text
-			if c.reference != nil && c.reference.MatchString(text) {
+			if c.looksUp(text) {
 				f.Indirect[variable] = text
 			}
 		}
@@ -66,6 +67,11 @@ func (c Client) Read(text []byte, name string) (Found, bool, error) {
 		}
 	}
 	return f, true, nil
+}
+
+// looksUp reports a value in place of which the client puts another one.
+func (c Client) looksUp(value string) bool {
+	return c.reference != "" && regexp.MustCompile(c.reference).MatchString(value)
 }
 
 // texts gives the texts of a list.

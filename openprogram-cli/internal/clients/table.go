@@ -2,7 +2,6 @@ package clients
 
 import (
 	"path/filepath"
-	"regexp"
 	"slices"
 )
 
@@ -19,10 +18,10 @@ func Find(id string) (Client, bool) {
 }
 
 // The ways in which clients write what they look up when they start a server.
-var (
-	dollarBraces = regexp.MustCompile(`\$\{[^}]+\}`)                // ${TOKEN}, ${env:TOKEN}, ${input:token}
-	dollars      = regexp.MustCompile(`\$\{[^}]+\}|\$[A-Za-z_]\w*`) // $TOKEN too
-	braces       = regexp.MustCompile(`\{(env|file):[^}]+\}`)
+const (
+	dollarBraces = `\$\{[^}]+\}`                // ${TOKEN}, ${env:TOKEN}, ${input:token}
+	dollars      = `\$\{[^}]+\}|\$[A-Za-z_]\w*` // $TOKEN too
+	braces       = `\{(env|file):[^}]+\}`
 )
 
 var table = []Client{

@@ -21,7 +21,7 @@ var schema string
 
 // version is raised whenever the schema, the way notes are cut or the way words
 // are split changes: an index of another version, older or newer, is built anew.
-const version = 1
+const version = 2
 
 // ErrNotRegular reports something in place of the database that is no file.
 var ErrNotRegular = errors.New("index: the database is not a regular file")

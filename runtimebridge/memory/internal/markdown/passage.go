@@ -21,12 +21,18 @@ type Passage struct {
 	Text    string // with the heading, without blank lines around it
 }
 
-// Passages cuts a note, as Text gives it, into its passages, in order. The same
+// Passages cuts a text, as Text gives it, into its passages, in order. The same
 // text always gives the same passages.
-func Passages(text string) []Passage {
+func Passages(text string) []Passage { return passages(text, 0) }
+
+// NotePassages cuts a note in the same way. Its front matter is no passage:
+// Properties reads that.
+func NotePassages(text string) []Passage { return passages(text, frontMatter([]byte(text))) }
+
+func passages(text string, start int) []Passage {
 	var passages []Passage
 	var above []Heading
-	start, line := 0, 1
+	line := 1 + strings.Count(text[:start], "\n")
 	cut := func(end int) {
 		section := Passage{Line: line, Text: text[start:end], Trail: trail(above)}
 		if n := len(above); n > 0 {
