@@ -91,8 +91,11 @@ func (c *connection) accept(call *call) bool {
 }
 
 // answer sends the one answer of a call. It is for whoever has decided how the
-// call ends, by completing or by cancelling its outcome.
+// call ends, by completing or by cancelling its outcome, and for giveUp.
 func (c *connection) answer(call *call, a answer) {
+	if !call.answered.CompareAndSwap(false, true) {
+		return
+	}
 	c.mu.Lock()
 	delete(c.inFlight, call.id) // before the client can know and use the id again
 	c.mu.Unlock()

@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/openprogram/openprogram-go/mcpcontracts"
@@ -21,8 +22,9 @@ func (c *connection) promptSend(call *call, arguments map[string]any) answer {
 	if given.SessionID != "" {
 		c.prompts.awaitCleanup(call, given.SessionID)
 	}
-	turn := promptTurn{connection: c, call: call, promptBytes: len(given.Prompt)}
-	defer turn.record() // also of a runtime that panics
+	turn := &promptTurn{connection: c, call: call, promptBytes: len(given.Prompt)}
+	var ended *runtimebridge.TurnResult
+	defer func() { turn.record(ended) }() // also of a runtime that panics
 	call.progress.keepAlive()
 	result, err := c.runtime.Prompt(call.ctx, runtimebridge.Prompt{
 		Text:      given.Prompt,
@@ -39,7 +41,7 @@ func (c *connection) promptSend(call *call, arguments map[string]any) answer {
 	if result.SessionID == "" || result.AssistantMessageID == "" {
 		return answerPromptFailed
 	}
-	turn.result = &result
+	ended = &result
 	return payloadAnswer(mcpcontracts.PromptResult{
 		AssistantMessageID: result.AssistantMessageID,
 		Failed:             result.Failed,
@@ -58,8 +60,8 @@ type promptTurn struct {
 	connection  *connection
 	call        *call
 	promptBytes int
-	admitted    time.Time                 // zero when the prompt was refused
-	result      *runtimebridge.TurnResult // nil when there is none
+	admitted    time.Time // zero when the prompt was refused
+	recorded    sync.Once
 }
 
 // admit binds the call to its session, so that it can be cancelled by that, and
@@ -73,16 +75,20 @@ func (t *promptTurn) admit(session string) error {
 	}
 	t.admitted = time.Now()
 	t.connection.prompts.bind(t.call, session)
+	t.call.turn.Store(t)
 	return nil
 }
 
 // record decides whether the prompt completed or was cancelled and records its
-// end, before its client hears of it.
-func (t *promptTurn) record() {
+// end, before its client hears of it. A nil result is none.
+func (t *promptTurn) record(result *runtimebridge.TurnResult) {
 	completed := t.call.outcome.Complete()
-	if t.admitted.IsZero() {
-		return
+	if !t.admitted.IsZero() {
+		t.recorded.Do(func() { t.write(completed, result) })
 	}
+}
+
+func (t *promptTurn) write(completed bool, result *runtimebridge.TurnResult) {
 	end := promptEnd{
 		session: t.connection.prompts.sessionOf(t.call),
 		outcome: "completed",
@@ -91,10 +97,10 @@ func (t *promptTurn) record() {
 	switch {
 	case !completed:
 		end.outcome = "cancelled"
-	case t.result == nil:
+	case result == nil:
 		end.outcome = "error"
-	case t.result.Failed:
-		end.outcome, end.failureCode = "failed", t.result.FailureCode
+	case result.Failed:
+		end.outcome, end.failureCode = "failed", result.FailureCode
 	}
 	t.connection.trail.promptFinished(t.call.id, end)
 }

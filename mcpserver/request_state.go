@@ -11,7 +11,8 @@ import (
 // call is one tools/call request from its acceptance to its answer.
 //
 // How it ends is decided by one change of outcome: whoever completes it or
-// cancels it first has decided, and only that one answers.
+// cancels it first has decided, and only that one answers. If that takes too long
+// at the end of the connection, answered keeps it from answering after all.
 type call struct {
 	id       requestID
 	tool     string
@@ -23,6 +24,8 @@ type call struct {
 
 	queue      *admission  // where it got its place
 	cancelling atomic.Bool // a cancel notification is being acted on
+	answered   atomic.Bool
+	turn       atomic.Pointer[promptTurn] // of a prompt that was admitted
 
 	arguments any    // decoded; nil while only the frame is kept, and once it runs
 	frame     string // of a call that waits and is large, else empty

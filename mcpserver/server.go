@@ -44,7 +44,8 @@ func New(options Options) (*Server, error) {
 // at once if in is a HangupReader, else after a minute without movement.
 //
 // After the end of in, accepted calls have Options.ShutdownGrace to finish; after
-// the end of ctx or a failed write they have none. What is left is cancelled,
+// the end of ctx or a failed write they have none. What is left is cancelled, what
+// has completed by then and is not written down in time is answered as failed,
 // answers are flushed, and Serve returns within three seconds of that, unless the
 // audit log lets its last record wait longer. A Read that
 // blocks is not interrupted: its goroutine ends when in does. The same holds for

@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/openprogram/openprogram-go/runtimebridge"
@@ -21,6 +23,7 @@ const (
 // The bounds of an end, counted from the moment when no more work is waited for.
 const (
 	cleanupWait = 1500 * time.Millisecond // for the work of cancelled calls
+	giveUpWait  = 1800 * time.Millisecond // for calls that have completed and do not say so
 	endWait     = 2 * time.Second         // for that and all output
 	closeWait   = 500 * time.Millisecond  // for the runtime to end its view
 )
@@ -93,6 +96,8 @@ func (c *connection) end() {
 	defer late.Stop()
 	expire := time.AfterFunc(cleanupWait, func() { close(c.expired) })
 	defer expire.Stop()
+	lost := time.AfterFunc(giveUpWait, c.giveUp)
+	defer lost.Stop()
 
 	for _, call := range c.stopAccepting() {
 		c.work.Go(func() { c.cancel(call, runtimebridge.ReasonConnectionClosed) })
@@ -119,11 +124,24 @@ func (c *connection) stopAccepting() []*call {
 	defer c.mu.Unlock()
 	c.stopped = true
 	c.refuseAll()
-	calls := make([]*call, 0, len(c.inFlight))
-	for _, call := range c.inFlight {
-		calls = append(calls, call)
+	return slices.Collect(maps.Values(c.inFlight))
+}
+
+// giveUp answers the calls that nobody else will. They could not be cancelled:
+// their work has completed, or is in the middle of a write, and has not come back
+// since. What has become of it is not known here.
+func (c *connection) giveUp() {
+	c.mu.Lock()
+	calls := slices.Collect(maps.Values(c.inFlight))
+	c.mu.Unlock()
+	for _, call := range calls {
+		c.answer(call, call.wrapper.broken)
 	}
-	return calls
+	for _, call := range calls {
+		if turn := call.turn.Load(); turn != nil {
+			go turn.record(nil) // whatever it waits for
+		}
+	}
 }
 
 // interrupt asks a stream whose read or write still blocks to give up, if it

@@ -85,6 +85,19 @@ func (o *Outcome) Commit(write func() error) error {
 	return write()
 }
 
+// Conclude is Commit for the write that the request is about: when it succeeds, the
+// request has completed, in the same change. So nobody is told that a request was
+// cancelled whose effect is there. A write that fails decides nothing.
+func (o *Outcome) Conclude(write func() error) error {
+	return o.Commit(func() error {
+		err := write()
+		if o != nil && err == nil {
+			o.completed = true
+		}
+		return err
+	})
+}
+
 // Cancelled is closed when the request is cancelled.
 func (o *Outcome) Cancelled() <-chan struct{} {
 	if o == nil {

@@ -80,6 +80,29 @@ func TestCommitRefusesAfterCancel(t *testing.T) {
 	}
 }
 
+func TestConcludeCompletes(t *testing.T) {
+	var o runtimebridge.Outcome
+	broken := errors.New("broken")
+	if err := o.Conclude(func() error { return broken }); err != broken {
+		t.Errorf("a write that fails: %v", err)
+	}
+	if err := o.Conclude(func() error { return nil }); err != nil {
+		t.Errorf("one that succeeds: %v", err)
+	}
+	if o.Cancel(runtimebridge.ReasonRequestCancelled) || o.Err() != nil || !o.Complete() {
+		t.Error("cancelled after its effect")
+	}
+	var failed, cancelled runtimebridge.Outcome
+	_ = failed.Conclude(func() error { return broken })
+	if !failed.Cancel(runtimebridge.ReasonRequestCancelled) {
+		t.Error("a write that failed has decided something")
+	}
+	cancelled.Cancel(runtimebridge.ReasonRequestCancelled)
+	if err := cancelled.Conclude(func() error { t.Error("written after the cancel"); return nil }); err == nil {
+		t.Error("a write after the cancel succeeds")
+	}
+}
+
 func TestCancelWaitsForCommit(t *testing.T) {
 	var o runtimebridge.Outcome
 	begun, release, cancelled := make(chan struct{}), make(chan struct{}), make(chan struct{})
@@ -124,7 +147,7 @@ func TestCancelledChannel(t *testing.T) {
 func TestNilOutcomeIsNeverCancelled(t *testing.T) {
 	var o *runtimebridge.Outcome
 	ran := false
-	if err := o.Commit(func() error { ran = true; return nil }); err != nil || !ran || !o.Complete() || o.Err() != nil || o.Cancelled() != nil {
+	if err := o.Commit(func() error { ran = true; return nil }); err != nil || !ran || o.Conclude(func() error { return nil }) != nil || !o.Complete() || o.Err() != nil || o.Cancelled() != nil {
 		t.Error("a nil outcome must complete")
 	}
 }

@@ -59,7 +59,8 @@ type Invocation struct {
 	Progress func(Progress)
 	// Commit runs a short write unless the call was cancelled before; then it
 	// returns the Cancellation and write is not run. A cancel waits for a
-	// write that has begun. Never nil.
+	// write that has begun. Outside a turn the call has completed with a write
+	// that succeeded, and a cancel comes too late. Never nil.
 	Commit func(write func() error) error
 }
 

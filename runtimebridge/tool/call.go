@@ -76,7 +76,10 @@ func (c *call) invocation(ctx context.Context) runtimebridge.Invocation {
 				if err := ended(ctx, req.Outcome); err != nil {
 					return err
 				}
-				return req.Outcome.Commit(write)
+				if req.Scope == ScopeTurn {
+					return req.Outcome.Commit(write) // the turn goes on
+				}
+				return req.Outcome.Conclude(write)
 			})
 		},
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/openprogram/openprogram-go/runtimebridge"
+	"github.com/openprogram/openprogram-go/runtimebridge/tool"
 )
 
 // obedient returns when its context ends, with what the context says.
@@ -171,6 +172,27 @@ func TestCommitFollowsTheOutcome(t *testing.T) {
 			_, err := f.gate().Call(ctx, req)
 			if wrote != test.writes || (err == nil) != test.writes {
 				t.Errorf("wrote %v, error %v", wrote, err)
+			}
+		})
+	}
+}
+
+// TestAWriteCompletesTheCallOfAClient has a cancel come right behind a write. A
+// turn goes on after one, so there it is in time.
+func TestAWriteCompletesTheCallOfAClient(t *testing.T) {
+	for scope, cancelled := range map[tool.Scope]bool{tool.ScopeClient: false, tool.ScopeTurn: true} {
+		t.Run(string(scope), func(t *testing.T) {
+			req := fromOwner("note", nil)
+			req.Scope, req.Outcome = scope, &runtimebridge.Outcome{}
+			f := newFixture(t, &fake{name: "note", readOnly: true, run: func(_ context.Context, in runtimebridge.Invocation) (runtimebridge.Result, error) {
+				err := in.Commit(func() error { return nil })
+				if got := req.Outcome.Cancel(runtimebridge.ReasonRequestCancelled); got != cancelled {
+					t.Errorf("cancelled %t, want %t", got, cancelled)
+				}
+				return runtimebridge.TextResult("ok"), err
+			}})
+			if _, err := f.gate().Call(t.Context(), req); (err != nil) != cancelled {
+				t.Errorf("error %v", err)
 			}
 		})
 	}

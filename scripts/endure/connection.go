@@ -173,7 +173,8 @@ func (c *connection) drive(until <-chan struct{}) bool {
 
 // end ends the connection and looks at how the server takes it. It gives how the
 // server has really ended: one that did not manage to clean up in time after a
-// signal says so with its exit code, and counts as killed.
+// signal says so with its exit code, and counts as killed; so does one that the
+// signal met before it had begun to serve.
 func (c *connection) end(how ending) ending {
 	c.mu.Lock()
 	c.closed = true
@@ -198,7 +199,7 @@ func (c *connection) end(how ending) ending {
 	_ = c.command.Wait()
 	c.later.Wait()
 	switch code := c.command.ProcessState.ExitCode(); {
-	case how == bySignal && code == 1:
+	case how == bySignal && (code == 1 || code == -1 && c.ledger.nothingAnswered()):
 		how = byKill
 	case how != byKill && code != 0:
 		c.ledger.findings.add(crash, c.name, "exit code %d, %.300q on stderr", code, c.stderr.String())

@@ -172,6 +172,12 @@ func (l *ledger) close(complete bool) {
 	}
 }
 
+func (l *ledger) nothingAnswered() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.answered) == 0
+}
+
 // cancelledIDs are the requests that were answered as cancelled.
 func (l *ledger) cancelledIDs() []string {
 	l.mu.Lock()
