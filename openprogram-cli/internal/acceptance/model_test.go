@@ -23,7 +23,7 @@ type model struct {
 // useModel starts an endpoint and configures it as the provider.
 func (h *home) useModel(script ...streamtest.Reply) *model {
 	h.t.Helper()
-	m := &model{Server: streamtest.New(h.t, script...), arrived: make(chan struct{}, 64)}
+	m := &model{Server: streamtest.New(h.t, script...), arrived: make(chan struct{}, 1024)}
 	door := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		m.arrived <- struct{}{}
 		m.ServeHTTP(w, r)

@@ -136,6 +136,14 @@ func (s *screen) press(keys string) {
 	}
 }
 
+// resize gives the terminal another width.
+func (s *screen) resize(columns uint16) {
+	s.t.Helper()
+	if err := unix.IoctlSetWinsize(int(s.keys.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 40, Col: columns}); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
 // modes are how the terminal is set.
 func (s *screen) modes() unix.Termios {
 	s.t.Helper()

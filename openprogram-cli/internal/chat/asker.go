@@ -15,7 +15,8 @@ import (
 type Asker struct {
 	Lines Lines
 	Notes io.Writer
-	// Interrupted is called when Ctrl-C is pressed at a question. May be nil.
+	// Interrupted ends the turn: it is called when Ctrl-C is pressed at a
+	// question. May be nil.
 	Interrupted func()
 }
 
@@ -73,14 +74,15 @@ func (a *Asker) askText(ctx context.Context, q runtimebridge.Question) runtimebr
 
 // read reads an answer, which must not have been typed before the question.
 func (a *Asker) read(ctx context.Context, prompt string) (string, bool) {
-	line, err := within(ctx, a.Lines.Fresh, prompt)
+	line, err := a.Lines.Fresh(ctx, prompt)
 	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(a.Notes, "\n[nobody waits for the answer any more]")
 	case err == nil:
 		return strings.TrimSpace(line), true
 	case errors.Is(err, ErrInterrupted) && a.Interrupted != nil:
 		a.Interrupted()
-	case ctx.Err() != nil:
-		fmt.Fprintln(a.Notes, "\n[nobody waits for the answer any more]")
+		<-ctx.Done() // or the turn would go on with a no until it is told
 	}
 	return "", false
 }

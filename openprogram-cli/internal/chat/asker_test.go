@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/chat"
 	"github.com/openprogram/openprogram-go/runtimebridge"
@@ -110,10 +111,17 @@ func TestAQuestionEndsWithItsTurn(t *testing.T) {
 }
 
 func TestCtrlCAtAQuestion(t *testing.T) {
-	interrupted := 0
-	a := &chat.Asker{Lines: &script{{err: chat.ErrInterrupted}}, Notes: io.Discard, Interrupted: func() { interrupted++ }}
-	if got := a.Ask(t.Context(), approval); got.Verdict != runtimebridge.Declined || interrupted != 1 {
-		t.Errorf("got %+v, interrupted %d times", got, interrupted)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := false
+	end := func() {
+		time.AfterFunc(50*time.Millisecond, func() { // the turn is told a little later
+			ended = true
+			cancel()
+		})
+	}
+	a := &chat.Asker{Lines: &script{{err: chat.ErrInterrupted}}, Notes: io.Discard, Interrupted: end}
+	if got := a.Ask(ctx, approval); got.Verdict != runtimebridge.Declined || !ended {
+		t.Errorf("got %+v, the turn has ended: %v", got, ended)
 	}
 }
 
@@ -132,21 +140,23 @@ type script []typed
 type typed struct {
 	text string
 	err  error
-	do   func() // before it is typed
+	do   func(context.Context) // before it is typed
 }
 
 var errScriptEnded = errors.New("the script has ended")
 
-func (s *script) Line(string) (string, error) {
+func (s *script) Line(ctx context.Context, _ string) (string, error) {
 	if len(*s) == 0 {
 		return "", errScriptEnded
 	}
 	next := (*s)[0]
 	*s = (*s)[1:]
 	if next.do != nil {
-		next.do()
+		next.do(ctx)
 	}
 	return next.text, next.err
 }
 
-func (s *script) Fresh(prompt string) (string, error) { return s.Line(prompt) }
+func (s *script) Fresh(ctx context.Context, prompt string) (string, error) {
+	return s.Line(ctx, prompt)
+}

@@ -1,20 +1,25 @@
 package chat
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/peterh/liner"
 )
 
+// deafness is after what time an editor does not know Ctrl-C.
+const deafness = time.Second
+
 // Editor is a line editor at the terminal that is standard input and output. It
 // is closed by its owner, who gets the terminal back as it was.
 type Editor struct {
-	reading  sync.Mutex // a read that was left behind ends before the next begins
+	reading  sync.Mutex // where a read cannot be ended, the next waits for it
 	state    *liner.State
 	keyboard *keyboard // nil where the system hands out whole keys
 	history  *History
@@ -51,8 +56,8 @@ func complete(line string) []string {
 }
 
 // Line reads a line, which is remembered for the arrow keys.
-func (e *Editor) Line(prompt string) (string, error) {
-	line, err := e.read(prompt, false)
+func (e *Editor) Line(ctx context.Context, prompt string) (string, error) {
+	line, err := e.read(ctx, prompt, false)
 	if err == nil && strings.TrimSpace(line) != "" {
 		e.state.AppendHistory(line)
 		e.history.Add(line)
@@ -62,19 +67,44 @@ func (e *Editor) Line(prompt string) (string, error) {
 
 // Fresh reads an answer. What was typed before is thrown away, and the answer is
 // not remembered.
-func (e *Editor) Fresh(prompt string) (string, error) {
-	line, err := e.read(prompt, true)
+func (e *Editor) Fresh(ctx context.Context, prompt string) (string, error) {
+	line, err := e.read(ctx, prompt, true)
 	return pasted.Replace(line), err
 }
 
-func (e *Editor) read(prompt string, fresh bool) (string, error) {
+// read reads a line until ctx ends. A line that is complete by then counts.
+func (e *Editor) read(ctx context.Context, prompt string, fresh bool) (string, error) {
+	coming := begin(func() (string, error) { return e.edit(ctx, prompt, fresh) })
+	select {
+	case t := <-coming:
+		return t.text, t.err
+	case <-ctx.Done():
+	}
+	if e.keyboard == nil {
+		return "", context.Cause(ctx)
+	}
+	e.keyboard.abort()
+	var t typed
+	select {
+	case t = <-coming:
+	case <-time.After(deafness):
+		e.keyboard.givenUp(true)
+		t = <-coming
+	}
+	if t.err != nil || e.keyboard.givenUp(false) {
+		return "", context.Cause(ctx)
+	}
+	return t.text, nil
+}
+
+func (e *Editor) edit(ctx context.Context, prompt string, fresh bool) (string, error) {
 	e.reading.Lock()
 	defer e.reading.Unlock()
 	if e.keyboard != nil {
 		fmt.Print(askForPastes)
 		defer fmt.Print(noPastes)
-		defer e.keyboard.heedInterrupts()()
-		e.keyboard.next(fresh)
+		e.keyboard.next(ctx, fresh)
+		defer e.keyboard.rest()
 	}
 	line, err := e.state.Prompt(prompt)
 	switch {

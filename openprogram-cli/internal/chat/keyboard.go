@@ -2,18 +2,22 @@ package chat
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
-	"os/signal"
 	"sync"
 )
 
-// Keys that end a line.
+// Keys that end a line. keyEnd does so where nothing stands yet.
 const (
 	keyInterrupt = 0x03
+	keyEnd       = 0x04
 	keyReturn    = '\r'
 	keyLineFeed  = '\n'
 )
+
+// lineEnds are the keys that end any line.
+var lineEnds = string([]byte{keyInterrupt, keyReturn, keyLineFeed})
 
 // keyboard stands between the terminal and the line editor. It hands on what is
 // typed for one line at a time, so that what is typed ahead stays here: it is
@@ -25,6 +29,8 @@ type keyboard struct {
 	filter  pasteFilter
 	waiting []byte // typed, and not handed on
 	active  bool   // a line is being read
+	begun   bool   // something of it was handed on
+	given   bool   // it was given up
 }
 
 // newKeyboard gives the file from which the editor reads. It reads in until that
@@ -58,36 +64,53 @@ func (k *keyboard) typed(piece []byte) {
 	k.handOn()
 }
 
-// next lets one more line through. fresh throws away what was typed before.
-func (k *keyboard) next(fresh bool) {
+// next lets one more line through, unless ctx has ended: then the line is given
+// up. fresh throws away what was typed before.
+func (k *keyboard) next(ctx context.Context, fresh bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if fresh {
 		k.waiting = nil
 	}
-	k.active = true
+	k.active, k.begun, k.given = true, false, false
+	if ctx.Err() != nil {
+		k.giveUp()
+	}
 	k.handOn()
 }
 
-// heedInterrupts types Ctrl-C for one that came as a signal, until stop: that is
-// what it is while the terminal is not yet set for the editor.
-func (k *keyboard) heedInterrupts() (stop func()) {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt)
-	over, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(done)
-		select {
-		case <-signals:
-			k.typed([]byte{keyInterrupt})
-		case <-over:
-		}
-	}()
-	return func() {
-		signal.Stop(signals)
-		close(over)
-		<-done
+// abort gives the line that is being read up, unless the editor has all of it.
+func (k *keyboard) abort() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.active {
+		k.giveUp()
 	}
+}
+
+// giveUp types Ctrl-C, ahead of what waits.
+func (k *keyboard) giveUp() {
+	k.active, k.given = false, true
+	_, _ = k.out.Write([]byte{keyInterrupt})
+}
+
+// givenUp reports whether the last line was given up. If so, end also ends it for
+// an editor that knows no Ctrl-C: it reads plain lines where the screen has no
+// room for more.
+func (k *keyboard) givenUp(end bool) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.given && end {
+		_, _ = k.out.Write([]byte{keyLineFeed})
+	}
+	return k.given
+}
+
+// rest hands nothing on until the next line.
+func (k *keyboard) rest() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.active = false
 }
 
 // handOn gives the editor what it may have. The editor is reading then, so that
@@ -97,8 +120,11 @@ func (k *keyboard) handOn() {
 		return
 	}
 	n := len(k.waiting)
-	if end := bytes.IndexAny(k.waiting, string([]byte{keyInterrupt, keyReturn, keyLineFeed})); end >= 0 {
+	if end := bytes.IndexAny(k.waiting, lineEnds); end >= 0 {
 		n, k.active = end+1, false
+	}
+	if k.begun = k.begun || k.waiting[0] != keyEnd; !k.begun {
+		n, k.active = 1, false
 	}
 	_, _ = k.out.Write(k.waiting[:n]) // fails when the editor has gone
 	k.waiting = k.waiting[n:]

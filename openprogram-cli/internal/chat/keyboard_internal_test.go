@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -57,7 +58,7 @@ func TestTypingAhead(t *testing.T) {
 	k.typed([]byte("one\rtwo\rthr"))
 	var got []string
 	read := func(fresh bool, typed string) {
-		k.next(fresh)
+		k.next(t.Context(), fresh)
 		k.typed([]byte(typed))
 		buffer := make([]byte, 100)
 		n, err := in.Read(buffer)
@@ -75,6 +76,42 @@ func TestTypingAhead(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	out.Close()
+}
+
+// A line that is given up ends for the editor at once, and takes nothing of what
+// is typed then.
+func TestALineIsGivenUp(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	cases := map[string]struct {
+		do    func(*keyboard)
+		want  string
+		given bool
+	}{
+		"in the middle":     {func(k *keyboard) { k.next(t.Context(), false); k.typed([]byte("ab")); k.abort() }, "ab\x03", true},
+		"before it began":   {func(k *keyboard) { k.next(ended, false) }, "\x03", true},
+		"when it is whole":  {func(k *keyboard) { k.next(t.Context(), false); k.typed([]byte("ab\r")); k.abort() }, "ab\r", false},
+		"for a deaf editor": {func(k *keyboard) { k.next(ended, false); k.givenUp(true) }, "\x03\n", true},
+		"by Ctrl-D":         {func(k *keyboard) { k.next(t.Context(), false); k.typed([]byte("\x04y\r")) }, "\x04", false},
+		"not by Ctrl-D":     {func(k *keyboard) { k.next(t.Context(), false); k.typed([]byte("ab\x04c")); k.rest() }, "ab\x04c", false},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			in, out, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer in.Close()
+			k := &keyboard{out: out}
+			c.do(k)
+			given := k.givenUp(false)
+			k.typed([]byte("later\r"))
+			out.Close()
+			if got, err := io.ReadAll(in); string(got) != c.want || given != c.given || err != nil {
+				t.Errorf("the editor has %q, given up: %v, error %v", got, given, err)
+			}
+		})
+	}
 }
 
 func TestTheEndOfTheKeyboard(t *testing.T) {

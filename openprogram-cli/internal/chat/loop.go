@@ -37,7 +37,8 @@ type Options struct {
 	Session string // to go on with; empty: a new one
 	// Ask answers the questions of turns; nil asks on Lines.
 	Ask func(context.Context, runtimebridge.Question) runtimebridge.Answer
-	// Interrupts tells of Ctrl-C while a turn runs.
+	// Interrupts tells of a Ctrl-C that comes as a signal: it is one for what
+	// goes on at that time, as one that is typed.
 	Interrupts <-chan os.Signal
 	// Advice is the next step after a turn that failed with this code, or "".
 	// Nil has none.
@@ -112,7 +113,7 @@ func (l *Loop) read(ctx context.Context) (string, error) {
 		if !l.Person {
 			prompt = ""
 		}
-		line, err := within(ctx, l.Lines.Line, prompt)
+		line, err := l.line(ctx, prompt)
 		if err != nil {
 			return "", err
 		}
@@ -120,6 +121,46 @@ func (l *Loop) read(ctx context.Context) (string, error) {
 		lines = append(lines, begun)
 		if !more {
 			return strings.Join(lines, "\n"), nil
+		}
+	}
+}
+
+// line reads one line. An interrupt that came before is for nothing any more.
+func (l *Loop) line(ctx context.Context, prompt string) (line string, err error) {
+	for drained := false; !drained; {
+		select {
+		case <-l.Interrupts:
+		default:
+			drained = true
+		}
+	}
+	interrupted := l.attend(ctx, func(ctx context.Context, _ func()) {
+		line, err = l.Lines.Line(ctx, prompt)
+	})
+	if interrupted {
+		return "", ErrInterrupted
+	}
+	return line, err
+}
+
+// attend waits for work, and cancels it at an interrupt. It reports whether there
+// was one.
+func (l *Loop) attend(ctx context.Context, work func(ctx context.Context, interrupt func())) (interrupted bool) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	interrupt := func() { cancel(ErrInterrupted) }
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work(ctx, interrupt)
+	}()
+	for {
+		select {
+		case <-done:
+			return interrupted
+		case <-l.Interrupts:
+			interrupted = true
+			interrupt()
 		}
 	}
 }
@@ -140,19 +181,21 @@ func (l *Loop) dispatch(ctx context.Context, text string) bool {
 
 // turn asks the agent. Ctrl-C cancels the turn and nothing else.
 func (l *Loop) turn(ctx context.Context, text string) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	stop := l.onInterrupt(cancel)
-	defer stop()
 	view := NewView(l.Screen)
 	admitted := l.session
-	result, err := l.Agent.Ask(ctx, runtimebridge.Prompt{
-		Text: text, SessionID: l.session, Observe: view.Observe, Ask: l.asker(view, cancel),
-		Admit: func(id string) error { admitted = id; return nil },
+	var result runtimebridge.TurnResult
+	var err error
+	cancelled := false
+	l.attend(ctx, func(ctx context.Context, interrupt func()) {
+		result, err = l.Agent.Ask(ctx, runtimebridge.Prompt{
+			Text: text, SessionID: l.session, Observe: view.Observe, Ask: l.asker(view, interrupt),
+			Admit: func(id string) error { admitted = id; return nil },
+		})
+		cancelled = ctx.Err() != nil
 	})
 	view.End(result)
 	switch {
-	case err != nil && ctx.Err() != nil:
+	case err != nil && cancelled:
 		l.note("[cancelled]")
 		l.keep(context.WithoutCancel(ctx), admitted)
 	case err != nil:
@@ -176,36 +219,15 @@ func (l *Loop) keep(ctx context.Context, id string) {
 }
 
 // asker pauses the view while a question is asked.
-func (l *Loop) asker(view *View, cancel func()) func(context.Context, runtimebridge.Question) runtimebridge.Answer {
+func (l *Loop) asker(view *View, interrupt func()) func(context.Context, runtimebridge.Question) runtimebridge.Answer {
 	ask := l.Ask
 	if ask == nil {
-		ask = (&Asker{Lines: l.Lines, Notes: l.Screen.Notes, Interrupted: cancel}).Ask
+		ask = (&Asker{Lines: l.Lines, Notes: l.Screen.Notes, Interrupted: interrupt}).Ask
 	}
 	return func(ctx context.Context, q runtimebridge.Question) runtimebridge.Answer {
 		view.Pause()
 		return ask(ctx, q)
 	}
-}
-
-// onInterrupt calls cancel at Ctrl-C until stop, which waits for it.
-func (l *Loop) onInterrupt(cancel func()) (stop func()) {
-	for drained := false; !drained; { // what was pressed before is not for this turn
-		select {
-		case <-l.Interrupts:
-		default:
-			drained = true
-		}
-	}
-	over, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(done)
-		select {
-		case <-l.Interrupts:
-			cancel()
-		case <-over:
-		}
-	}()
-	return func() { close(over); <-done }
 }
 
 func (l *Loop) fail(err error) {

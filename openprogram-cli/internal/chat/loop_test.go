@@ -29,6 +29,7 @@ var (
 type agent struct {
 	asked    []string // session: text
 	sessions []string
+	listed   func()                                                                              // when the sessions are listed
 	ask      func(ctx context.Context, p runtimebridge.Prompt) (runtimebridge.TurnResult, error) // nil: echo
 }
 
@@ -47,6 +48,9 @@ func (a *agent) Ask(ctx context.Context, p runtimebridge.Prompt) (runtimebridge.
 }
 
 func (a *agent) AllSessions(context.Context, int, bool) ([]store.Session, error) {
+	if a.listed != nil {
+		a.listed()
+	}
 	var out []store.Session
 	for _, id := range a.sessions {
 		out = append(out, store.Session{ID: id, Title: "title of\x1b " + id, UpdatedAt: time.Unix(0, 0)})
@@ -188,32 +192,53 @@ func TestAFailureDoesNotEndTheConversation(t *testing.T) {
 	}
 }
 
-// Ctrl-C at the prompt does nothing; while a turn runs it cancels this turn.
+// Ctrl-C at the prompt gives the line up; while a turn runs it cancels this turn.
+// It may be typed, or come as a signal.
 func TestCtrlC(t *testing.T) {
 	interrupts := make(chan os.Signal, 1)
-	a := &agent{}
+	a := &agent{sessions: []string{"cli_old"}}
 	a.ask = func(ctx context.Context, p runtimebridge.Prompt) (runtimebridge.TurnResult, error) {
 		if p.Text == "stop me" {
 			interrupts <- os.Interrupt
 			<-ctx.Done()
-			return runtimebridge.TurnResult{}, errCancelled
 		}
 		if ctx.Err() != nil {
 			return runtimebridge.TurnResult{}, errCancelled
 		}
 		return runtimebridge.TurnResult{SessionID: p.SessionID, Text: "answer"}, nil
 	}
-	typed := script{
-		{err: chat.ErrInterrupted}, {text: "stop me"},
-		{text: "go on", do: func() { interrupts <- os.Interrupt }}, // pressed before the turn
-		{err: io.EOF},
+	signal := func(ctx context.Context) {
+		interrupts <- os.Interrupt
+		<-ctx.Done()
 	}
+	typed := script{
+		{err: chat.ErrInterrupted}, {text: "given up", do: signal}, {text: "stop me"},
+		{text: "/sessions"}, {text: "go on"}, {err: io.EOF},
+	}
+	a.listed = func() { interrupts <- os.Interrupt } // while neither a line is read nor a turn runs
 	seen, err := talk(t, a, typed, func(o *chat.Options) { o.Interrupts = interrupts })
-	if err != nil || strings.Count(seen, "[cancelled]") != 1 || !strings.Contains(seen, "answer\n") {
+	if err != nil || strings.Count(seen, "[cancelled]") != 1 || strings.Count(seen, "Ctrl-D or /quit") != 2 || !strings.Contains(seen, "answer\n") {
 		t.Errorf("error %v, seen:\n%s", err, seen)
 	}
 	if diff := cmp.Diff([]string{": stop me", "cli_new: go on"}, a.asked); diff != "" {
 		t.Errorf("asked (-want +got):\n%s", diff)
+	}
+}
+
+// What comes between the line and the turn is for the turn.
+func TestCtrlCRightAfterTheLine(t *testing.T) {
+	interrupts := make(chan os.Signal, 1)
+	a := &agent{}
+	a.ask = func(ctx context.Context, p runtimebridge.Prompt) (runtimebridge.TurnResult, error) {
+		<-ctx.Done()
+		return runtimebridge.TurnResult{}, errCancelled
+	}
+	asked := func(o *chat.Options) { o.Interrupts = interrupts }
+	press := func(context.Context) { interrupts <- os.Interrupt } // and the line is complete
+	for range 50 {
+		if _, err := talk(t, a, script{{text: "a", do: press}, {err: io.EOF}}, asked); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -50,7 +50,7 @@ func (p *program) confirmed(ctx context.Context, owner *app.Owner, ids []string)
 		}
 		p.notef("%s  %s, %d messages\n", terminal.Line(id), terminal.Line(session.Title), len(messages))
 	}
-	line, err := chat.PlainLines(p.stdin, p.stderr).Line("Delete? [y]es, [n]o: ")
+	line, err := chat.PlainLines(p.stdin, p.stderr).Line(ctx, "Delete? [y]es, [n]o: ")
 	line = strings.ToLower(strings.TrimSpace(line))
 	return err == nil && (line == "y" || line == "yes")
 }
