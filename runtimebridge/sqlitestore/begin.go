@@ -43,15 +43,16 @@ func (s *Store) Begin(ctx context.Context, b store.BeginTurn) (store.Turn, error
 		if err != nil {
 			return err
 		}
-		turn = store.Turn{SessionID: session.ID, AgentID: session.AgentID, Repaired: session.Interrupted}
+		turn = store.Turn{SessionID: session.ID, AgentID: session.AgentID}
 		last, err := t.lastSeq(ctx, session)
 		if err != nil {
 			return err
 		}
 		if session.Interrupted {
-			if last, err = t.repair(ctx, &session, at); err != nil {
+			if last, err = t.repair(ctx, &session, at, s.cancelled); err != nil {
 				return err
 			}
+			turn.Repaired = !session.cancelled
 		}
 		return t.startTurn(ctx, session, last, clean(b.Text), at, &turn)
 	})

@@ -36,7 +36,7 @@ func (s *Store) Finish(ctx context.Context, turn store.Turn, e store.Ending) err
 	if e.Text == "" {
 		return store.ErrInvalid
 	}
-	return s.write.in(ctx, func(t *transaction) error {
+	err := s.write.in(ctx, func(t *transaction) error {
 		open, err := scanTurn(t.row(ctx, selectTurn, turn.Epoch, turn.SessionID))
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrStaleTurn
@@ -44,23 +44,29 @@ func (s *Store) Finish(ctx context.Context, turn store.Turn, e store.Ending) err
 		if err != nil {
 			return err
 		}
-		if e.DropSteps {
-			if _, err := t.exec(ctx, deleteTurnSteps, open.session, open.seq); err != nil {
-				return err
-			}
-		}
-		return t.endTurn(ctx, open, clean(e.Text), toMicros(e.At))
+		return t.endTurn(ctx, open, e)
 	})
+	if err != nil && e.DropSteps && !errors.Is(err, store.ErrStaleTurn) {
+		if s.cancelled.add(turn.AssistantMessageID) != nil {
+			s.log.Warn("a cancelled turn could not be noted")
+		}
+	}
+	return err
 }
 
-// repair ends the turn that was open when its process died, and gives the number
-// of the assistant message that stands for it.
-func (t *transaction) repair(ctx context.Context, session *sessionRow, at int64) (int64, error) {
+// repair ends the turn that was open when its process died, or that could not be
+// ended when it was cancelled. It gives the number of the assistant message that
+// stands for it.
+func (t *transaction) repair(ctx context.Context, session *sessionRow, at int64, cancelled cancelledTurns) (int64, error) {
 	open, err := scanTurn(t.row(ctx, selectInterrupted, session.key))
 	if err != nil {
 		return 0, err
 	}
-	if err := t.endTurn(ctx, open, store.InterruptedNote, at); err != nil {
+	ending := store.Ending{Text: store.InterruptedNote, At: fromMicros(at)}
+	if session.cancelled = cancelled.has(open.messageID); session.cancelled {
+		ending.Text, ending.DropSteps = store.CancelledNote, true
+	}
+	if err := t.endTurn(ctx, open, ending); err != nil {
 		return 0, err
 	}
 	session.head = open.seq
@@ -69,16 +75,21 @@ func (t *transaction) repair(ctx context.Context, session *sessionRow, at int64)
 
 // endTurn stores the assistant message of an open turn, which no other write can
 // have got at: the head is still the turn's user message.
-func (t *transaction) endTurn(ctx context.Context, open openTurn, text string, at int64) error {
+func (t *transaction) endTurn(ctx context.Context, open openTurn, e store.Ending) error {
 	if open.head != open.seq-1 {
 		return store.ErrDamaged
+	}
+	if e.DropSteps {
+		if _, err := t.exec(ctx, deleteTurnSteps, open.session, open.seq); err != nil {
+			return err
+		}
 	}
 	if err := t.completeSteps(ctx, open); err != nil {
 		return err
 	}
 	assistant := messageRow{seq: open.seq, parent: open.head}
-	assistant.ID, assistant.Role, assistant.Content = open.messageID, runtimebridge.RoleAssistant, text
-	if err := t.addMessage(ctx, open.session, assistant, at); err != nil {
+	assistant.ID, assistant.Role, assistant.Content = open.messageID, runtimebridge.RoleAssistant, clean(e.Text)
+	if err := t.addMessage(ctx, open.session, assistant, toMicros(e.At)); err != nil {
 		return err
 	}
 	_, err := t.exec(ctx, deleteTurn, open.epoch)

@@ -44,6 +44,8 @@ type Store struct {
 	read  *pool
 	file  *databaseFile
 	close func() error
+
+	cancelled cancelledTurns
 }
 
 var _ store.Store = (*Store)(nil)
@@ -64,7 +66,7 @@ func Open(path string, o Options) (*Store, error) {
 	if isRemote(path) {
 		o.Logger.Warn("the session database is on a network file system, where it can be damaged")
 	}
-	s := &Store{log: o.Logger, dir: filepath.Dir(path), file: file}
+	s := &Store{log: o.Logger, dir: filepath.Dir(path), file: file, cancelled: cancelledTurns{path + ".cancelled"}}
 	s.close = sync.OnceValue(s.disconnect)
 	if err := s.connect(path); err != nil {
 		_ = s.Close()

@@ -29,7 +29,7 @@ type queue struct {
 }
 
 func openQueue(path string) (*queue, error) {
-	file, err := openLockFile(path)
+	file, err := openPrivateFile(path, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ package sqlitestore
 
 import "os"
 
-func openLockFile(string) (*os.File, error) { return nil, ErrUnsupported }
+func openPrivateFile(string, int) (*os.File, error) { return nil, ErrUnsupported }
 
 func tryLockFile(*os.File) bool { return true }
 

@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// openLockFile opens a private file that holds nothing, and creates it when it is
-// missing.
-func openLockFile(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+// openPrivateFile opens a file beside the database, which is a regular one of this
+// user.
+func openPrivateFile(path string, flag int) (*os.File, error) {
+	file, err := os.OpenFile(path, flag|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
 	if errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.EMLINK) || errors.Is(err, syscall.EISDIR) {
 		return nil, ErrUnsafeFile
 	}

@@ -44,6 +44,8 @@ type sessionRow struct {
 	store.Session
 	key  int64
 	head int64 // the last message of the active branch; 0 in a session without messages
+
+	cancelled bool // its open turn was a cancelled one; set by repair
 }
 
 // Sessions implements store.Store.

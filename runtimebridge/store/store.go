@@ -35,7 +35,8 @@ type Store interface {
 	// Finish ends a turn: it stores the assistant message, moves the head to it
 	// and clears the turn. With e.DropSteps the steps stored so far go; without,
 	// every call that has no result gets MissingResults'.
-	// The commit is durable when it returns.
+	// The commit is durable when it returns. With e.DropSteps a turn that could
+	// not be ended stays a cancelled one for the next Begin, in any process.
 	Finish(ctx context.Context, t Turn, e Ending) error
 
 	// Rename sets the title, cleaned by CleanTitle.

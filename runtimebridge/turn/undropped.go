@@ -50,8 +50,8 @@ func (u *undropped) sessions() []string {
 }
 
 // dropLate ends the cancelled turn that a session may still have open, before
-// its next one begins or before the runner ends. When that fails again, the
-// store will take the turn for an interrupted one.
+// its next one begins or before the runner ends. When that fails again, it is for
+// the store's next Begin.
 func (r *Runner) dropLate(ctx context.Context, sessionID string) {
 	if d, found := r.undropped.take(sessionID); found {
 		if err := r.options.Store.Finish(ctx, d.right, d.ending); err != nil {
