@@ -19,6 +19,7 @@ const (
 	AuditTurnToolAllowed  AuditType = "turn.tool.allowed"
 	AuditTurnToolDenied   AuditType = "turn.tool.denied"
 	AuditTurnToolFinished AuditType = "turn.tool.finished"
+	AuditTurnInterrupted  AuditType = "turn.interrupted" // of a client's turn it is AuditPromptFinished
 	AuditOwnerChanged     AuditType = "owner.changed"
 )
 

@@ -37,7 +37,7 @@ func (c *connection) Sessions(ctx context.Context, limit int) ([]runtimebridge.S
 		return nil, err
 	}
 	rows, err := sessions.Sessions(ctx, store.Query{Limit: limit})
-	if err != nil {
+	if c.engine.condition.note(err) != nil {
 		return nil, err
 	}
 	summaries := make([]runtimebridge.SessionSummary, len(rows))
@@ -53,14 +53,20 @@ func (c *connection) Branch(ctx context.Context, sessionID string) ([]runtimebri
 	if err != nil {
 		return nil, err
 	}
-	return sessions.Branch(ctx, sessionID)
+	branch, err := sessions.Branch(ctx, sessionID)
+	return branch, c.engine.condition.note(err)
 }
 
 func (c *connection) store(ctx context.Context) (store.Store, error) {
 	if err := c.open(); err != nil {
 		return nil, err
 	}
-	return c.engine.sessions.get(ctx)
+	sessions, err := c.engine.sessions.get(ctx)
+	if err != nil {
+		return nil, c.engine.condition.note(err)
+	}
+	c.engine.repairOnce(ctx)
+	return sessions, nil
 }
 
 // Prompt runs one turn.
@@ -73,9 +79,11 @@ func (c *connection) Prompt(ctx context.Context, p runtimebridge.Prompt) (runtim
 		return runtimebridge.TurnResult{}, cancelled
 	}
 	if err != nil {
-		return runtimebridge.TurnResult{}, err
+		return runtimebridge.TurnResult{}, c.engine.condition.note(err)
 	}
-	return runner.Run(ctx, turn.Request{Prompt: p, Grant: c.grant, Source: c.source, Prepare: c.loadRemote})
+	c.engine.repairOnce(ctx)
+	result, err := runner.Run(ctx, turn.Request{Prompt: p, Grant: c.grant, Source: c.source, Prepare: c.loadRemote})
+	return result, c.engine.condition.noteTurn(err)
 }
 
 // loadRemote brings the tools of other servers up to date, for the owner alone.

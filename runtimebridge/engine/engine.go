@@ -32,6 +32,8 @@ type Engine struct {
 	memory    *memory.Workspace
 	sessions  *lazy[store.Store]
 	turns     *lazy[*turn.Runner]
+	repaired  *lazy[struct{}]
+	condition condition
 }
 
 var _ runtimebridge.Runtime = (*Engine)(nil)
@@ -52,6 +54,7 @@ func New(options Options) (*Engine, error) {
 		options:   options,
 		locks:     locks,
 		control:   run.NewControl(run.Options{Locks: locks}),
+		condition: condition{log: options.Logger},
 		bus:       event.NewBus(event.Options{Now: options.Now, Logger: options.Logger}),
 		questions: question.NewRegistry(question.Options{}),
 		registry:  tool.NewRegistry(),
@@ -71,6 +74,7 @@ func New(options Options) (*Engine, error) {
 		return sqlitestore.Open(options.state("sessions.db"), sqlitestore.Options{Logger: options.Logger})
 	})
 	e.turns = newLazy(e.newRunner)
+	e.repaired = newLazy(e.repair)
 	return e, nil
 }
 
@@ -82,7 +86,7 @@ func (e *Engine) newRunner() (*turn.Runner, error) {
 	}
 	return turn.New(turn.Options{
 		Store: sessions, Control: e.control, Gate: e.gate, Tools: e.registry, Bus: e.bus, Questions: e.questions,
-		Provider: e.options.Provider, MaxSteps: e.options.MaxSteps, TurnTimeout: e.options.TurnTimeout,
+		Audit: e.options.Audit, Provider: e.options.Provider, MaxSteps: e.options.MaxSteps, TurnTimeout: e.options.TurnTimeout,
 		Now: e.options.Now, Logger: e.options.Logger,
 	}), nil
 }
@@ -139,6 +143,7 @@ func (e *Engine) Close(ctx context.Context) error {
 	waited := e.turns.close(ctx, func(r *turn.Runner) error { return r.Wait(ctx) })
 	return errors.Join(
 		stopped,
+		e.repaired.close(ctx, func(struct{}) error { return nil }),
 		waited,
 		e.gate.Wait(ctx),
 		e.memory.Close(),

@@ -16,7 +16,7 @@ const (
 	insertMessage = `INSERT INTO messages (session, seq, parent, id, role, content, created_at)
 	VALUES (?, ?, ?, ?, ?, ?, ?)`
 
-	insertTurn = `INSERT INTO turns (session, seq, message_id) VALUES (?, ?, ?)`
+	insertTurn = `INSERT INTO turns (session, seq, message_id, origin, request_id) VALUES (?, ?, ?, ?, ?)`
 
 	// selectTail tells how many numbers a session has used, and whether its head exists.
 	selectTail = `SELECT coalesce((SELECT max(seq) FROM messages WHERE session = ?1), 0),
@@ -49,18 +49,22 @@ func (s *Store) Begin(ctx context.Context, b store.BeginTurn) (store.Turn, error
 			return err
 		}
 		if session.Interrupted {
-			if last, err = t.repair(ctx, &session, at, s.cancelled); err != nil {
+			open, err := t.repair(ctx, session, at, s.cancelled)
+			if err != nil {
 				return err
 			}
-			turn.Repaired = !session.cancelled
+			last, session.head = open.seq, open.seq
+			if !open.cancelled {
+				turn.Repaired, turn.Interrupted = true, open.interrupted(session)
+			}
 		}
-		return t.startTurn(ctx, session, last, clean(b.Text), at, &turn)
+		return t.startTurn(ctx, session, last, b, at, &turn)
 	})
 	if err != nil {
 		return store.Turn{}, err
 	}
 	if turn.Repaired {
-		s.log.Info("closed a turn that had been interrupted")
+		s.log.Info(repaired)
 	}
 	return turn, nil
 }
@@ -85,7 +89,8 @@ func (t *transaction) sessionOfTurn(ctx context.Context, b store.BeginTurn, at i
 }
 
 // startTurn stores the user message, after the last one, and opens the turn.
-func (t *transaction) startTurn(ctx context.Context, session sessionRow, last int64, text string, at int64, turn *store.Turn) error {
+func (t *transaction) startTurn(ctx context.Context, session sessionRow, last int64, b store.BeginTurn, at int64, turn *store.Turn) error {
+	text := clean(b.Text)
 	var err error
 	if turn.SessionBytes, err = t.sizeWith(ctx, session, text); err != nil {
 		return err
@@ -101,7 +106,7 @@ func (t *transaction) startTurn(ctx context.Context, session sessionRow, last in
 			return err
 		}
 	}
-	result, err := t.exec(ctx, insertTurn, session.key, user.seq+1, turn.AssistantMessageID)
+	result, err := t.exec(ctx, insertTurn, session.key, user.seq+1, turn.AssistantMessageID, clean(b.Origin), clean(b.RequestID))
 	if err != nil {
 		return err
 	}

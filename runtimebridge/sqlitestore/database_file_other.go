@@ -7,4 +7,6 @@ type databaseFile struct{}
 
 func claimFile(string) (*databaseFile, error) { return nil, ErrUnsupported }
 
+func (*databaseFile) readOnly() bool { return false }
+
 func (*databaseFile) release() {}

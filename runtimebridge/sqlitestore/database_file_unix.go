@@ -9,10 +9,15 @@ import (
 	"path/filepath"
 	"sync"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // databaseFile is one store's hold on a database file.
-type databaseFile struct{ id fileID }
+type databaseFile struct {
+	id     fileID
+	toRead bool // this user may not write to it
+}
 
 // fileID tells files apart whatever they are called.
 type fileID struct{ device, inode uint64 }
@@ -47,14 +52,28 @@ func claimFile(path string) (*databaseFile, error) {
 			return nil, err
 		}
 	}
+	file := &databaseFile{id: id, toRead: !mayWrite(path)}
 	for _, name := range []string{path, path + "-wal", path + "-shm", path + "-journal"} {
-		if err := makePrivate(name); err != nil {
+		if err := makePrivate(name); err != nil && !(file.toRead && readOnlyError(err)) {
 			return nil, err
 		}
 	}
 	openFiles.stores[id]++
-	return &databaseFile{id: id}, nil
+	return file, nil
 }
+
+// mayWrite reports whether this user may write to the database and make the files
+// beside it.
+func mayWrite(path string) bool {
+	return unix.Access(path, unix.W_OK) == nil && unix.Access(filepath.Dir(path), unix.W_OK) == nil
+}
+
+// readOnlyError reports an error of somebody who may not write.
+func readOnlyError(err error) bool {
+	return errors.Is(err, syscall.EROFS) || errors.Is(err, fs.ErrPermission)
+}
+
+func (f *databaseFile) readOnly() bool { return f.toRead }
 
 func (f *databaseFile) release() {
 	openFiles.Lock()

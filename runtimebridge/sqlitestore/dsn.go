@@ -1,7 +1,10 @@
 package sqlitestore
 
 import (
+	"errors"
+	"io/fs"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 )
@@ -28,13 +31,36 @@ func readerDSN(path string) string {
 	return dsn(path, url.Values{"_pragma": append([]string{"query_only(1)"}, pragmas...)})
 }
 
+// readOnlyDSN names it where nothing can be written. SQLite wants to make files
+// beside a database with a write-ahead log, unless it is told that nothing changes.
+func readOnlyDSN(path string, settled bool) string {
+	query := url.Values{"_pragma": append([]string{"query_only(1)"}, pragmas...), "mode": {"ro"}}
+	if settled {
+		query.Set("immutable", "1")
+	}
+	return dsn(path, query)
+}
+
+// settled reports whether all that a database holds is in its own file, and
+// nobody has it open. Then none of the files beside it is there.
+func settled(path string) bool {
+	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
+		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
+			return false
+		}
+	}
+	return true
+}
+
 // dsn is a SQLite URI. The path is escaped, so that one with ? or # or % in it
-// means the file of that name; mode=rw leaves creating the file to us.
+// means the file of that name; mode=rw, unless another mode is given, leaves creating the file to us.
 func dsn(path string, query url.Values) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path // C:/...
 	}
-	query.Set("mode", "rw")
+	if !query.Has("mode") {
+		query.Set("mode", "rw")
+	}
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
 }

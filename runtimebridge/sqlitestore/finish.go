@@ -10,13 +10,9 @@ import (
 )
 
 const (
-	selectTurn = `SELECT t.session, t.epoch, t.seq, t.message_id, sessions.head
+	selectTurn = `SELECT t.session, t.epoch, t.seq, t.message_id, sessions.head, t.origin, t.request_id
 	FROM turns AS t JOIN sessions ON sessions.key = t.session
 	WHERE t.epoch = ? AND sessions.id = ?`
-
-	selectInterrupted = `SELECT t.session, t.epoch, t.seq, t.message_id, sessions.head
-	FROM turns AS t JOIN sessions ON sessions.key = t.session
-	WHERE t.session = ?`
 
 	deleteTurn      = `DELETE FROM turns WHERE epoch = ?`
 	deleteTurnSteps = `DELETE FROM steps WHERE session = ? AND seq = ?`
@@ -29,6 +25,9 @@ type openTurn struct {
 	seq       int64  // of the assistant message to come
 	messageID string // of the assistant message to come
 	head      int64
+	origin    string
+	requestID string
+	cancelled bool // and could not be ended then; set by repair
 }
 
 // Finish implements store.Store.
@@ -52,25 +51,6 @@ func (s *Store) Finish(ctx context.Context, turn store.Turn, e store.Ending) err
 		}
 	}
 	return err
-}
-
-// repair ends the turn that was open when its process died, or that could not be
-// ended when it was cancelled. It gives the number of the assistant message that
-// stands for it.
-func (t *transaction) repair(ctx context.Context, session *sessionRow, at int64, cancelled cancelledTurns) (int64, error) {
-	open, err := scanTurn(t.row(ctx, selectInterrupted, session.key))
-	if err != nil {
-		return 0, err
-	}
-	ending := store.Ending{Text: store.InterruptedNote, At: fromMicros(at)}
-	if session.cancelled = cancelled.has(open.messageID); session.cancelled {
-		ending.Text, ending.DropSteps = store.CancelledNote, true
-	}
-	if err := t.endTurn(ctx, open, ending); err != nil {
-		return 0, err
-	}
-	session.head = open.seq
-	return open.seq, nil
 }
 
 // endTurn stores the assistant message of an open turn, which no other write can
@@ -98,6 +78,6 @@ func (t *transaction) endTurn(ctx context.Context, open openTurn, e store.Ending
 
 func scanTurn(row *sql.Row) (openTurn, error) {
 	var t openTurn
-	err := row.Scan(&t.session, &t.epoch, &t.seq, &t.messageID, &t.head)
+	err := row.Scan(&t.session, &t.epoch, &t.seq, &t.messageID, &t.head, &t.origin, &t.requestID)
 	return t, err
 }

@@ -29,16 +29,19 @@ type importLine struct {
 // all, so that a bad file, or a slow one, keeps no other process from writing,
 // and once to store them while the write lock is held.
 func (s *Store) Import(ctx context.Context, r io.Reader, o store.ImportOptions) (store.Imported, error) {
+	if s.write == nil {
+		return store.Imported{}, store.ErrReadOnly
+	}
 	source, err := s.replayable(r)
 	if err != nil {
-		return store.Imported{}, withoutPath(err)
+		return store.Imported{}, explain(withoutPath(err))
 	}
 	defer source.close()
 	if err := checkLines(ctx, source); err != nil {
 		return store.Imported{}, err
 	}
 	if err := source.rewind(); err != nil {
-		return store.Imported{}, withoutPath(err)
+		return store.Imported{}, explain(withoutPath(err))
 	}
 	var counts store.Imported
 	defer s.write.db.ExecContext(context.WithoutCancel(ctx), shrinkCache)

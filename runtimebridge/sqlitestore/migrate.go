@@ -23,22 +23,22 @@ const applicationID = 0x4f50534e
 
 // migrate brings the schema up to date and the file into write-ahead mode. The
 // mode comes second, so that the header of a database that has any content says
-// whose it is.
-func (s *Store) migrate(ctx context.Context) error {
+// whose it is. It gives the version of the schema.
+func (s *Store) migrate(ctx context.Context) (int, error) {
 	scripts, err := migrationScripts()
 	if err != nil {
-		return err
+		return 0, err
 	}
 	version, err := schemaVersion(ctx, s.write.db, len(scripts))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if version < len(scripts) {
 		if err := s.write.in(ctx, func(t *transaction) error { return t.migrate(ctx, scripts) }); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return s.writeAhead(ctx)
+	return len(scripts), s.writeAhead(ctx)
 }
 
 // writeAhead brings the file into write-ahead mode. SQLite does not wait for

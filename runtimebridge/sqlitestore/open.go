@@ -19,7 +19,7 @@ var (
 	// ErrRelativePath reports a database named by a relative path.
 	ErrRelativePath = errors.New("sqlitestore: the path of the database is not absolute")
 	// ErrUnsafeFile reports a database that is no regular file of this user.
-	ErrUnsafeFile = errors.New("sqlitestore: the database is not a regular file of this user")
+	ErrUnsafeFile = store.ErrUnsafeFile
 	// ErrUnsupported reports a system without POSIX file modes.
 	ErrUnsupported = errors.New("sqlitestore: a private database needs POSIX file modes")
 )
@@ -40,7 +40,7 @@ type Options struct {
 type Store struct {
 	log   *slog.Logger
 	dir   string // where an import may put a temporary file
-	write *pool
+	write *pool  // nil when the database can only be read
 	read  *pool
 	file  *databaseFile
 	close func() error
@@ -52,6 +52,9 @@ var _ store.Store = (*Store)(nil)
 
 // Open opens the database at path, an absolute path, and creates it and its
 // directory when they are missing. The caller must Close the store.
+//
+// Where this user may only read, as on a read-only file system, a database of the
+// present schema is opened to be read: every write is store.ErrReadOnly.
 func Open(path string, o Options) (*Store, error) {
 	if !filepath.IsAbs(path) {
 		return nil, ErrRelativePath
@@ -61,7 +64,7 @@ func Open(path string, o Options) (*Store, error) {
 	}
 	file, err := claimFile(path)
 	if err != nil {
-		return nil, withoutPath(err)
+		return nil, explain(withoutPath(err))
 	}
 	if isRemote(path) {
 		o.Logger.Warn("the session database is on a network file system, where it can be damaged")
@@ -79,6 +82,9 @@ func Open(path string, o Options) (*Store, error) {
 func (s *Store) connect(path string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
 	defer cancel()
+	if s.file.readOnly() {
+		return s.connectToRead(ctx, path)
+	}
 	var err error
 	if s.write, err = openPool(writerDSN(path), 1); err != nil {
 		return err
@@ -86,16 +92,17 @@ func (s *Store) connect(path string) error {
 	if s.write.queue, err = openQueue(path + ".lock"); err != nil {
 		return err
 	}
-	if err := s.migrate(ctx); err != nil {
+	version, err := s.migrate(ctx)
+	if err != nil {
 		return explain(err)
 	}
 	if s.read, err = openPool(readerDSN(path), readers); err != nil {
 		return err
 	}
-	if err := s.write.prepare(ctx, writeQueries); err != nil {
+	if err := s.write.prepare(ctx, version, writeQueries); err != nil {
 		return explain(err)
 	}
-	return explain(s.read.prepare(ctx, readQueries))
+	return explain(s.read.prepare(ctx, version, readQueries))
 }
 
 // Close implements store.Store. Calling it again does nothing.

@@ -120,7 +120,7 @@ func TestDatabaseIsMarked(t *testing.T) {
 	var application, version int
 	check(t, write.QueryRow("PRAGMA application_id").Scan(&application))
 	check(t, write.QueryRow("PRAGMA user_version").Scan(&version))
-	if application != sqlitestore.ApplicationID || version != 1 {
+	if application != sqlitestore.ApplicationID || version != 2 {
 		t.Errorf("application_id %#x, user_version %d", application, version)
 	}
 }

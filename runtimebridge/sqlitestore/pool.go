@@ -6,13 +6,19 @@ import (
 	"errors"
 
 	"modernc.org/sqlite"
+
+	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
+
+// selectVersion is run at the start of every transaction.
+const selectVersion = `PRAGMA user_version`
 
 // pool is a set of connections with the queries prepared on them.
 type pool struct {
 	db       *sql.DB
 	queue    *queue               // in front of every transaction; nil for one that only reads
 	prepared map[string]*sql.Stmt // by query; not changed after prepare
+	version  int                  // of the schema that the queries are for; set by prepare
 }
 
 func openPool(dsn string, connections int) (*pool, error) {
@@ -26,8 +32,10 @@ func openPool(dsn string, connections int) (*pool, error) {
 	return &pool{db: db, prepared: map[string]*sql.Stmt{}}, nil
 }
 
-func (p *pool) prepare(ctx context.Context, queries []string) error {
-	for _, query := range queries {
+// prepare makes a pool ready for queries over a schema of this version.
+func (p *pool) prepare(ctx context.Context, version int, queries []string) error {
+	p.version = version
+	for _, query := range append([]string{selectVersion}, queries...) {
 		statement, err := p.db.PrepareContext(ctx, query)
 		if err != nil {
 			return err
@@ -55,22 +63,24 @@ func (p *pool) enter(ctx context.Context) (leave func(), err error) {
 
 // exec runs one prepared statement as a transaction of its own and tells how
 // many rows it changed.
-func (p *pool) exec(ctx context.Context, query string, args ...any) (int64, error) {
-	leave, err := p.enter(ctx)
-	if err != nil {
-		return 0, err
-	}
-	defer leave()
-	result, err := p.prepared[query].ExecContext(ctx, args...)
-	if err != nil {
-		return 0, explain(err)
-	}
-	return result.RowsAffected()
+func (p *pool) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	err = p.in(ctx, func(t *transaction) error {
+		result, err := t.exec(ctx, query, args...)
+		if err == nil {
+			changed, err = result.RowsAffected()
+		}
+		return err
+	})
+	return changed, err
 }
 
 // in runs do inside one transaction: an immediate one on the writing pool, a
-// snapshot on the reading one. It commits when do returns nil.
+// snapshot on the reading one. It commits when do returns nil. A nil pool is that
+// of a database which can only be read.
 func (p *pool) in(ctx context.Context, do func(*transaction) error) error {
+	if p == nil {
+		return store.ErrReadOnly
+	}
 	leave, err := p.enter(ctx)
 	if err != nil {
 		return err
@@ -81,7 +91,10 @@ func (p *pool) in(ctx context.Context, do func(*transaction) error) error {
 		return explain(err)
 	}
 	defer tx.Rollback() // after a commit this does nothing
-	err = do(&transaction{Tx: tx, prepared: p.prepared})
+	t := &transaction{Tx: tx, prepared: p.prepared}
+	if err = t.expect(ctx, p.version); err == nil {
+		err = do(t)
+	}
 	if err == nil {
 		err = tx.Commit()
 	}
@@ -97,6 +110,23 @@ type transaction struct {
 	prepared map[string]*sql.Stmt
 }
 
+// expect makes sure that the schema still is the one that the queries are for: a
+// newer version of the program may have brought it further while this one had the
+// database open. Before the queries are prepared anything is expected.
+func (t *transaction) expect(ctx context.Context, version int) error {
+	if version == 0 {
+		return nil
+	}
+	var found int
+	if err := t.row(ctx, selectVersion).Scan(&found); err != nil {
+		return err
+	}
+	if found != version {
+		return store.ErrNewerSchema
+	}
+	return nil
+}
+
 func (t *transaction) exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	return t.StmtContext(ctx, t.prepared[query]).ExecContext(ctx, args...)
 }
@@ -107,4 +137,22 @@ func (t *transaction) row(ctx context.Context, query string, args ...any) *sql.R
 
 func (t *transaction) rows(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return t.StmtContext(ctx, t.prepared[query]).QueryContext(ctx, args...)
+}
+
+// texts runs a query of one column and gives the rows.
+func (t *transaction) texts(ctx context.Context, query string, args ...any) ([]string, error) {
+	rows, err := t.rows(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var texts []string
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, rows.Err()
 }

@@ -5,7 +5,7 @@ package sqlitestore
 var (
 	readQueries = []string{
 		listActive, listAll, selectSession, selectMessages, selectSteps,
-		selectExport, selectAllMessages,
+		selectExport, selectAllMessages, selectIDs, selectUnfinished,
 	}
 	writeQueries = []string{
 		selectSession, selectTail, selectSize, selectTurn, selectInterrupted, selectTurnSteps,

@@ -16,7 +16,7 @@ func openPrivateFile(path string, flag int) (*os.File, error) {
 		return nil, ErrUnsafeFile
 	}
 	if err != nil {
-		return nil, withoutPath(err)
+		return nil, explain(withoutPath(err))
 	}
 	if err := makePrivate(path); err != nil {
 		_ = file.Close()

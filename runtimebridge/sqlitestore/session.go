@@ -44,8 +44,6 @@ type sessionRow struct {
 	store.Session
 	key  int64
 	head int64 // the last message of the active branch; 0 in a session without messages
-
-	cancelled bool // its open turn was a cancelled one; set by repair
 }
 
 // Sessions implements store.Store.
@@ -57,47 +55,51 @@ func (s *Store) Sessions(ctx context.Context, q store.Query) ([]store.Session, e
 	if limit <= 0 {
 		limit = -1 // all
 	}
-	rows, err := s.read.prepared[query].QueryContext(ctx, limit)
-	if err != nil {
-		return nil, explain(err)
-	}
-	defer rows.Close()
 	var sessions []store.Session
-	for rows.Next() {
-		row, err := scanSession(rows)
+	err := s.read.in(ctx, func(t *transaction) error {
+		rows, err := t.rows(ctx, query, limit)
 		if err != nil {
-			return nil, explain(err)
+			return err
 		}
-		sessions = append(sessions, row.Session)
+		defer rows.Close()
+		for rows.Next() {
+			row, err := scanSession(rows)
+			if err != nil {
+				return err
+			}
+			sessions = append(sessions, row.Session)
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return nil, err
 	}
-	return sessions, explain(rows.Err())
+	return sessions, nil
 }
 
 // Session implements store.Store.
 func (s *Store) Session(ctx context.Context, id string) (store.Session, error) {
-	row, err := foundSession(s.read.prepared[selectSession].QueryRowContext(ctx, id))
-	return row.Session, explain(err)
+	var row sessionRow
+	err := s.read.in(ctx, func(t *transaction) (err error) {
+		row, err = t.session(ctx, id)
+		return err
+	})
+	return row.Session, err
 }
 
 // SessionIDs implements store.Store.
 func (s *Store) SessionIDs(ctx context.Context, prefix string, limit int) ([]string, error) {
-	rows, err := s.read.db.QueryContext(ctx, selectIDs, prefix, limit)
-	if err != nil {
-		return nil, explain(err)
-	}
-	defer rows.Close()
 	var ids []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, explain(err)
-		}
+	err := s.read.in(ctx, func(t *transaction) (err error) {
+		ids, err = t.texts(ctx, selectIDs, prefix, limit)
+		return err
+	})
+	for i, id := range ids {
 		if !strings.HasPrefix(id, prefix) {
-			break
+			return ids[:i], err
 		}
-		ids = append(ids, id)
 	}
-	return ids, explain(rows.Err())
+	return ids, err
 }
 
 // Rename implements store.Store.

@@ -17,6 +17,15 @@ var (
 	// ErrForeignFile reports a file that is no database of this program. It was
 	// left as it is.
 	ErrForeignFile = errors.New("store: the file is not a session database")
+	// ErrUnsafeFile reports something in the place of the database that is no
+	// regular file of this user: a folder, a FIFO, a device, a link.
+	ErrUnsafeFile = errors.New("store: the database is not a regular file of this user")
+	// ErrReadOnly reports a write where files can only be read. Nothing was
+	// written.
+	ErrReadOnly = errors.New("store: the database can only be read")
+	// ErrNoSpace reports that the disk is full, or the user's share of it.
+	// Nothing was written.
+	ErrNoSpace = errors.New("store: there is no room left")
 	// ErrLocked reports that another process kept the database locked for too
 	// long. Nothing was written.
 	ErrLocked = errors.New("store: the database is locked by another process")

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"io"
+	"time"
 
 	"github.com/openprogram/openprogram-go/runtimebridge"
 )
@@ -57,6 +58,17 @@ type Store interface {
 
 	// Close releases what the store holds. The caller has awaited its calls.
 	Close() error
+}
+
+// Repairer is a Store that can close interrupted turns without beginning new ones.
+type Repairer interface {
+	// Unfinished lists the sessions in which a turn has begun and not ended: it
+	// runs, or its process has died.
+	Unfinished(ctx context.Context) ([]string, error)
+	// Repair closes the interrupted turn of a session, as Begin would. The caller
+	// holds the session's lock, so the turn does not run. It reports false when
+	// there is no such turn, another process was faster, or it was a cancelled one.
+	Repair(ctx context.Context, sessionID string, at time.Time) (InterruptedTurn, bool, error)
 }
 
 // Checker is a Store that can examine all that it holds.

@@ -8,6 +8,10 @@ type BeginTurn struct {
 	New       *NewSession // set: the session must not exist and is created
 	Text      string      // the user message, not empty
 	At        time.Time   // zero means now
+	// Origin and RequestID say who asked for the turn, as audit records do. They
+	// are kept until the turn ends, for whoever finds it interrupted.
+	Origin    string
+	RequestID string
 }
 
 // MaxSessionBytes is how much text prompts can fill a session to, steps and
@@ -24,9 +28,17 @@ type Turn struct {
 	Epoch              int64
 	AgentID            string
 	UserMessageID      string
-	AssistantMessageID string // reserved: stored by Finish
-	Repaired           bool   // an interrupted turn was closed first
-	SessionBytes       int    // of text in the session, the prompt and steps included; 0 when not known
+	AssistantMessageID string          // reserved: stored by Finish
+	Repaired           bool            // an interrupted turn was closed first
+	Interrupted        InterruptedTurn // that turn, when Repaired
+	SessionBytes       int             // of text in the session, the prompt and steps included; 0 when not known
+}
+
+// InterruptedTurn is a turn whose process ended before it did.
+type InterruptedTurn struct {
+	SessionID string
+	Origin    string // as its BeginTurn had it; empty when that is not known
+	RequestID string
 }
 
 // Ending is how a turn ends.

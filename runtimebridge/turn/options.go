@@ -39,6 +39,9 @@ type Options struct {
 	// *provider.Error fails the turn as misconfigured.
 	Provider func() (provider.Provider, error)
 
+	// Audit is told of interrupted turns that were found. May be nil.
+	Audit runtimebridge.Audit
+
 	MaxSteps    int           // model calls in one turn; 0 means 50
 	MaxCalls    int           // tool calls run for one reply; 0 means 64
 	TurnTimeout time.Duration // 0 means 10 minutes

@@ -51,7 +51,10 @@ func (t *turn) begin(ctx context.Context, isNew bool) error {
 		return err
 	}
 	t.dropLate(ctx, prompt.SessionID)
-	begin := store.BeginTurn{SessionID: prompt.SessionID, Text: prompt.Text, At: t.options.Now()}
+	begin := store.BeginTurn{
+		SessionID: prompt.SessionID, Text: prompt.Text, At: t.options.Now(),
+		Origin: t.req.Grant.SpeakerID, RequestID: prompt.RequestID,
+	}
 	if isNew {
 		begin.New = &store.NewSession{AgentID: mainAgent, Source: string(t.req.Source)}
 	}
@@ -60,6 +63,9 @@ func (t *turn) begin(ctx context.Context, isNew bool) error {
 		return err
 	}
 	t.right = right
+	if right.Repaired {
+		t.recordInterrupted(ctx, right.Interrupted)
+	}
 	t.publish(event.TurnStarted, nil)
 	return nil
 }

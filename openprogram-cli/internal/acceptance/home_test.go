@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +21,10 @@ type home struct {
 	t     *testing.T
 	dir   string
 	token string
+
+	program string   // the program, if it is not binary
+	within  []string // a command that runs the program in surroundings of its own
+	place   string   // the state directory, if it is not in the home directory
 }
 
 func newHome(t *testing.T) *home {
@@ -41,19 +46,32 @@ func ready(t *testing.T, exposed ...string) *home {
 }
 
 func (h *home) state(elements ...string) string {
-	return filepath.Join(append([]string{h.dir, ".openprogram"}, elements...)...)
+	place := h.place
+	if place == "" {
+		place = filepath.Join(h.dir, ".openprogram")
+	}
+	return filepath.Join(append([]string{place}, elements...)...)
 }
 
 // environment is what the program gets: few variables, as clients pass them.
 func (h *home) environment(more ...string) []string {
-	return append([]string{"HOME=" + h.dir, "PATH=" + os.Getenv("PATH"), "TEST_MODEL_KEY=key-canary"}, more...)
+	variables := []string{"HOME=" + h.dir, "PATH=" + os.Getenv("PATH"), "TEST_MODEL_KEY=key-canary"}
+	if h.place != "" {
+		variables = append(variables, "OPENPROGRAM_STATE_DIR="+h.place)
+	}
+	return append(variables, more...)
 }
 
 func (h *home) withToken() string { return mcpauth.EnvVariable + "=" + h.token }
 
 // command is the program with these arguments, started in the home directory.
 func (h *home) command(arguments ...string) *exec.Cmd {
-	c := exec.Command(binary, arguments...)
+	program := h.program
+	if program == "" {
+		program = binary
+	}
+	words := append(append(slices.Clone(h.within), program), arguments...)
+	c := exec.Command(words[0], words[1:]...)
 	c.Env = h.environment()
 	c.Dir = h.dir
 	return c

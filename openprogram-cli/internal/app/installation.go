@@ -41,6 +41,7 @@ type installationOptions struct {
 	token    string // what the client has presented; empty without a client
 	logger   *slog.Logger
 	remote   *remoteTools // may be nil
+	reading  bool         // nothing will be recorded
 }
 
 // openInstallation opens everything in the order in which it depends on each other.
@@ -56,7 +57,7 @@ func openInstallation(ctx context.Context, o installationOptions) (*installation
 	}
 	// No record has a place for these; should one slip in, it is blotted out.
 	key, _ := apiKey{config: in.config.Provider, getenv: o.getenv}.read()
-	if in.audit, err = readyAudit(ctx, o.location, o.token, key); err != nil {
+	if in.audit, err = o.openAudit(ctx, key); err != nil {
 		return nil, errAudit
 	}
 	in.engine, err = newEngine(in, view, o)
@@ -65,6 +66,14 @@ func openInstallation(ctx context.Context, o installationOptions) (*installation
 		return nil, errRuntime
 	}
 	return in, nil
+}
+
+// openAudit opens the audit log, ready to be written to unless nothing will be.
+func (o installationOptions) openAudit(ctx context.Context, key string) (*audit.Log, error) {
+	if o.reading {
+		return openAudit(o.location, o.token, key)
+	}
+	return readyAudit(ctx, o.location, o.token, key)
 }
 
 // close ends what was opened, last first.

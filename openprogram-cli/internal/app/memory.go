@@ -35,7 +35,10 @@ type Memory struct {
 
 	location  state.Location
 	workspace *memory.Workspace
+	temporary string // the folder of an index that is not kept; empty when it is
 }
+
+const memoryIndex = "memory_index.db"
 
 // OpenMemory opens the memory for its owner. The caller closes it.
 func OpenMemory(l state.Location, f config.File) (*Memory, error) {
@@ -46,13 +49,25 @@ func OpenMemory(l state.Location, f config.File) (*Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Memory{Dir: c.Memory.Dir, location: l, workspace: memory.Open(memory.Options{
-		Dir: c.Memory.Dir, IndexPath: l.Path("memory_index.db"), PendingDir: l.Path("memory_pending"),
-	})}, nil
+	m := &Memory{Dir: c.Memory.Dir, location: l}
+	index := l.Path(memoryIndex)
+	if !l.Writable() { // the index is a cache: without a place for it, it is made anew each time
+		if m.temporary, err = os.MkdirTemp("", "openprogram-index-"); err != nil { // mode 0700
+			return nil, errMemory
+		}
+		index = filepath.Join(m.temporary, memoryIndex)
+	}
+	m.workspace = memory.Open(memory.Options{Dir: c.Memory.Dir, IndexPath: index, PendingDir: l.Path("memory_pending")})
+	return m, nil
 }
 
 // Close closes the memory.
-func (m *Memory) Close() { _ = m.workspace.Close() }
+func (m *Memory) Close() {
+	_ = m.workspace.Close()
+	if m.temporary != "" {
+		_ = os.RemoveAll(m.temporary)
+	}
+}
 
 // Refresh indexes what is new, and tells how far it is.
 func (m *Memory) Refresh(ctx context.Context, report memory.Progress) error {

@@ -17,6 +17,9 @@ type OwnerOptions struct {
 	Getenv   func(string) string
 	// Interactive says that somebody is there to answer questions.
 	Interactive bool
+	// Reading says that nothing will be changed: then it is enough that the state
+	// directory can be read.
+	Reading bool
 	// AllTools asks for the tools of other MCP servers also when the provider
 	// would have no use for them.
 	AllTools bool
@@ -42,7 +45,7 @@ func OpenOwner(ctx context.Context, o OwnerOptions) (*Owner, error) {
 	}
 	logger := slog.New(slog.DiscardHandler)
 	in, err := openInstallation(ctx, installationOptions{
-		location: o.Location, file: o.File, getenv: o.Getenv, logger: logger,
+		location: o.Location, file: o.File, getenv: o.Getenv, logger: logger, reading: o.Reading,
 		remote: &remoteTools{servers: Servers{o.Location}, notice: o.Notice, logger: logger, always: o.AllTools},
 	})
 	if err != nil {

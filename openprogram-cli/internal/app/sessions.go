@@ -15,6 +15,9 @@ import (
 // The failures of the session commands, in words for the owner.
 var (
 	ErrNoSession    = errors.New("session not found: openprogram sessions list shows those there are")
+	errReadOnly     = errors.New("the sessions can only be read: the state directory is read-only")
+	errNoRoom       = errors.New("there is no room left on the disk")
+	errNotOurs      = errors.New("sessions.db in the state directory is not a session database of yours: move it away, or restore it from a backup")
 	errNewerSchema  = errors.New("the sessions were written by a newer version of openprogram: update this one")
 	errLocked       = errors.New("another process holds the sessions: try again")
 	errDamaged      = errors.New("sessions.db in the state directory is damaged: restore it from a backup")
@@ -130,7 +133,13 @@ func inWords(err error) error {
 		return errNewerSchema
 	case errors.Is(err, store.ErrLocked):
 		return errLocked
-	case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrForeignFile):
+	case errors.Is(err, store.ErrReadOnly):
+		return errReadOnly
+	case errors.Is(err, store.ErrNoSpace):
+		return errNoRoom
+	case errors.Is(err, store.ErrForeignFile), errors.Is(err, store.ErrUnsafeFile):
+		return errNotOurs
+	case errors.Is(err, store.ErrDamaged):
 		return errDamaged
 	}
 	return errUnknownStore

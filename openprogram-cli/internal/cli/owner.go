@@ -16,6 +16,11 @@ func (p *program) asOwner(ctx context.Context, run func(context.Context, *app.Ow
 	return p.asOwnerWith(ctx, app.OwnerOptions{}, run)
 }
 
+// readAsOwner is asOwner for a command that changes nothing.
+func (p *program) readAsOwner(ctx context.Context, run func(context.Context, *app.Owner) error) error {
+	return p.asOwnerWith(ctx, app.OwnerOptions{Reading: true}, run)
+}
+
 // asOwnerWith is asOwner with options of the command's own.
 func (p *program) asOwnerWith(ctx context.Context, o app.OwnerOptions, run func(context.Context, *app.Owner) error) error {
 	ctx, stop := untilStopped(ctx)

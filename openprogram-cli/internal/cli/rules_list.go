@@ -16,7 +16,7 @@ func newRulesList(p *program) *cobra.Command {
 		Example: "  openprogram rules list\n  openprogram rules list --json",
 		Args:    none,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
+			return p.readAsOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
 				rules, err := owner.PermissionRules(ctx)
 				if err != nil {
 					return err

@@ -22,7 +22,7 @@ The file appears when it is complete. FILE - is standard output.`,
   openprogram sessions export - cli_1f0c... | jq .title`,
 		Args: atLeast("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
+			return p.readAsOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
 				ids, err := sessionIDs(ctx, owner, args[1:])
 				if err != nil {
 					return err

@@ -37,7 +37,7 @@ func newSessionsList(p *program) *cobra.Command {
 			if limit < 0 {
 				return wrongUse(c, "--limit takes a number from 0")
 			}
-			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
+			return p.readAsOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
 				sessions, err := owner.AllSessions(ctx, limit, archived)
 				if err != nil {
 					return err

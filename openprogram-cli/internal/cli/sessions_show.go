@@ -18,7 +18,7 @@ func newSessionsShow(p *program) *cobra.Command {
 		Example: `  openprogram sessions show --steps cli_1f0c...`,
 		Args:    exactly("ID"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
+			return p.readAsOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
 				id, err := owner.SessionID(ctx, args[0])
 				if err != nil {
 					return err

@@ -17,7 +17,7 @@ func newSessionsVerify(p *program) *cobra.Command {
 		Example: `  openprogram sessions verify`,
 		Args:    none,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return p.asOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
+			return p.readAsOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
 				progress := p.slow("reading the sessions")
 				count, err := owner.Verify(ctx)
 				progress.End()

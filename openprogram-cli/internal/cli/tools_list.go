@@ -16,7 +16,7 @@ func newToolsList(p *program) *cobra.Command {
 		Example: `  openprogram tools list --json`,
 		Args:    none,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return p.asOwnerWith(c.Context(), app.OwnerOptions{AllTools: true}, func(ctx context.Context, owner *app.Owner) error {
+			return p.asOwnerWith(c.Context(), app.OwnerOptions{AllTools: true, Reading: true}, func(ctx context.Context, owner *app.Owner) error {
 				tools, err := owner.RuntimeTools(ctx)
 				if err != nil {
 					return err

@@ -41,6 +41,9 @@ func (l Location) checkDirectory() error {
 	return nil
 }
 
+// Writable reports whether this user may make files in the state directory.
+func (l Location) Writable() bool { return writable(l.Dir) }
+
 // Private reports whether the state directory exists, is a directory of its own
 // (no link), belongs to this user and is closed to everybody else.
 func (l Location) Private() bool {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -77,7 +78,9 @@ func (f *fixture) create(id, text string, when int) store.Turn {
 // begin begins a turn of a session that exists.
 func (f *fixture) begin(id, text string, when int) store.Turn {
 	f.Helper()
-	turn, err := f.Begin(f.ctx, store.BeginTurn{SessionID: id, Text: text, At: at(when)})
+	turn, err := f.Begin(f.ctx, store.BeginTurn{
+		SessionID: id, Text: text, At: at(when), Origin: "mcp/" + id, RequestID: "r" + strconv.Itoa(when),
+	})
 	f.check(err)
 	return turn
 }

@@ -11,6 +11,7 @@ var repairTests = []test{
 
 		next := f.begin("s", "go on", 5)
 		f.equal(true, next.Repaired, "repaired")
+		f.equal(store.InterruptedTurn{SessionID: "s", Origin: "mcp/s", RequestID: "r3"}, next.Interrupted, "the interrupted turn")
 		f.finish(next, "done", 6)
 		f.said("s", "question of s", "answer of s", "look it up", store.InterruptedNote, "go on", "done")
 		repaired := f.history("s")[3]
@@ -32,7 +33,35 @@ var repairTests = []test{
 	}},
 	{"nothing to repair", func(f *fixture) {
 		f.exchange("s", 1)
-		f.equal(false, f.begin("s", "again", 2).Repaired, "repaired")
+		next := f.begin("s", "again", 2)
+		f.equal(false, next.Repaired, "repaired")
+		f.equal(store.InterruptedTurn{}, next.Interrupted, "an interrupted turn")
+	}},
+	{"a repair without a next turn", func(f *fixture) {
+		r, ok := f.Store.(store.Repairer)
+		if !ok {
+			return
+		}
+		f.exchange("idle", 1)
+		f.exchange("s", 1)
+		f.step(f.begin("s", "look it up", 3), reply("c1"))
+		f.create("t", "hello", 4)
+		unfinished, err := r.Unfinished(f.ctx)
+		f.check(err)
+		f.equal([]string{"s", "t"}, unfinished, "unfinished")
+		closed, found, err := r.Repair(f.ctx, "s", at(5))
+		f.check(err)
+		f.equal(true, found, "found")
+		f.equal(store.InterruptedTurn{SessionID: "s", Origin: "mcp/s", RequestID: "r3"}, closed, "closed")
+		f.said("s", "question of s", "answer of s", "look it up", store.InterruptedNote)
+		f.equal([]store.Step{reply("c1"), interrupted("c1")}, f.history("s")[3].Steps, "steps")
+		for _, id := range []string{"s", "idle", "nobody"} {
+			closed, found, err = r.Repair(f.ctx, id, at(6))
+			f.check(err)
+			f.equal(false, found, "found again")
+			f.equal(store.InterruptedTurn{}, closed, "closed again")
+		}
+		f.equal(false, f.begin("s", "again", 7).Repaired, "repaired")
 	}},
 	{"call ids that come twice", func(f *fixture) {
 		f.step(f.create("s", "hello", 1), reply("call_0"), result("call_0"), reply("call_0"))
