@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -23,11 +24,11 @@ const backupSuffix = ".before-openprogram"
 
 // ErrClientFile reports a client's file that cannot be read or written. It was
 // left as it is.
-var ErrClientFile = errors.New("the client's file cannot be read or written: it was left as it is")
+var ErrClientFile = errors.New("cannot be read or written and was left as it is: it has to be a file of yours, and its folder yours too")
 
 // ErrClientChanged reports a client's file that was written by somebody else
 // while it was being changed.
-var ErrClientChanged = errors.New("the client's file was changed meanwhile and left as it is: close the client and try again")
+var ErrClientChanged = errors.New("was changed meanwhile and left as it is: close the client and try again")
 
 // ClientEntries writes and removes this server's entry in the files of clients.
 type ClientEntries struct {
@@ -59,6 +60,9 @@ func (e ClientEntries) Name() string {
 	}
 	return entryName
 }
+
+// fault says which file an error is about.
+func (c Change) fault(err error) error { return fmt.Errorf("%s %w", c.Path, err) }
 
 // Entry is this server's entry with a token. A state directory or profile other
 // than the usual one goes with it.
@@ -122,10 +126,10 @@ func (e ClientEntries) read(c clients.Client) (Change, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return change, nil
 	case err != nil || !info.Mode().IsRegular() || info.Size() > maxClientFile:
-		return change, ErrClientFile // opening a FIFO would wait for a writer
+		return change, change.fault(ErrClientFile) // opening a FIFO would wait for a writer
 	}
 	if change.Before, err = os.ReadFile(change.Path); err != nil {
-		return change, ErrClientFile
+		return change, change.fault(ErrClientFile)
 	}
 	change.Existed = true
 	return change, nil
@@ -137,18 +141,18 @@ func (e ClientEntries) read(c clients.Client) (Change, error) {
 func (e ClientEntries) Apply(change Change) error {
 	now, err := os.ReadFile(change.Path)
 	if change.Existed != (err == nil) || !bytes.Equal(now, change.Before) {
-		return ErrClientChanged
+		return change.fault(ErrClientChanged)
 	}
 	if err := os.MkdirAll(filepath.Dir(change.Path), 0o755); err != nil {
-		return ErrClientFile
+		return change.fault(ErrClientFile)
 	}
 	if change.Existed {
 		if err := atomicfile.ReplacePrivate(change.Path+backupSuffix, change.Before); err != nil {
-			return ErrClientFile
+			return change.fault(ErrClientFile)
 		}
 	}
 	if err := atomicfile.ReplacePrivate(change.Path, change.After); err != nil {
-		return ErrClientFile
+		return change.fault(ErrClientFile)
 	}
 	return nil
 }

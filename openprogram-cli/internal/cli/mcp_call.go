@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 
 var (
 	errArgumentsJSON = errors.New("the arguments are not valid JSON")
+	errArgumentsRead = errors.New("standard input cannot be read")
 	errToolFailed    = errors.New("the tool reports a failure")
 )
 
@@ -25,14 +27,15 @@ func newMCPCall(p *program) *cobra.Command {
 		Use:   "call TOOL [JSON]",
 		Short: "Start the server as a client does, call one of its tools and print the answer",
 		Long: `Start the server as a client does, with the stored token and a client's rights, call
-one of its tools with a JSON object of arguments, and print the answer. The exit
-code is 1 if the call is refused or the tool reports a failure. Ctrl-C cancels.
+one of its tools with a JSON object of arguments, and print the answer. JSON - is
+standard input. The exit code is 1 if the call is refused or the tool reports a failure. Ctrl-C cancels.
 
 The tools: ` + strings.Join(wrapperNames(), ", ") + `. A Runtime tool is called
 by tool_call.`,
 		Example: `  openprogram mcp call sessions_list
   openprogram mcp call prompt_send '{"prompt":"What did we decide about the harbour?"}'
-  openprogram mcp call tool_call '{"name":"memory_search","arguments":{"query":"crane"}}'`,
+  openprogram mcp call tool_call '{"name":"memory_search","arguments":{"query":"crane"}}'
+  jq -n --arg text "$TEXT" '{prompt: $text}' | openprogram mcp call prompt_send -`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) < 1 || len(args) > 2 {
 				return wrongUse(c, "want TOOL and perhaps JSON")
@@ -46,12 +49,9 @@ by tool_call.`,
 			return wrapperNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			var arguments json.RawMessage
-			if len(args) == 2 {
-				arguments = json.RawMessage(args[1])
-				if !json.Valid(arguments) {
-					return errArgumentsJSON
-				}
+			arguments, err := p.callArguments(args[1:])
+			if err != nil {
+				return err
 			}
 			answer, err := p.call(c, args[0], arguments)
 			if err != nil {
@@ -62,6 +62,28 @@ by tool_call.`,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the whole result as JSON")
 	return c
+}
+
+// maxArguments is how much a server reads of a line.
+const maxArguments = 16 << 20
+
+// callArguments are those on the command line, or those on standard input if
+// there is a - in their place.
+func (p *program) callArguments(args []string) (json.RawMessage, error) {
+	if len(args) == 0 {
+		return nil, nil
+	}
+	text := []byte(args[0])
+	if args[0] == standardStream {
+		var err error
+		if text, err = io.ReadAll(io.LimitReader(p.stdin, maxArguments)); err != nil {
+			return nil, errArgumentsRead
+		}
+	}
+	if !json.Valid(text) {
+		return nil, errArgumentsJSON
+	}
+	return text, nil
 }
 
 func wrapperNames() []string {

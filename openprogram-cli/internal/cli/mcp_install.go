@@ -19,8 +19,10 @@ import (
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
-// errSnippetPrinted ends an install that could not edit the client's file.
-var errSnippetPrinted = errors.New("the client's file cannot be understood and was left as it is: put the entry above into it yourself")
+// snippetPrinted ends an install that could not edit the client's file.
+func snippetPrinted(path string) error {
+	return errors.New(path + " cannot be understood and was left as it is: put the entry above into it yourself")
+}
 
 func newMCPInstall(p *program) *cobra.Command {
 	var printOnly, dryRun bool
@@ -71,6 +73,9 @@ func newMCPUninstall(p *program) *cobra.Command {
 				return err
 			}
 			change, err := entries.Removing(client)
+			if errors.Is(err, clients.ErrUnreadable) {
+				return errors.New(change.Path + " cannot be understood and was left as it is: take the entry out of it yourself")
+			}
 			if err != nil {
 				return err
 			}
@@ -104,7 +109,7 @@ func (p *program) install(ctx context.Context, entries app.ClientEntries, client
 	change, err := entries.Adding(client, entry)
 	if errors.Is(err, clients.ErrUnreadable) {
 		p.printf("%s", client.Snippet(entry))
-		return errSnippetPrinted
+		return snippetPrinted(change.Path)
 	}
 	if err != nil {
 		return err
@@ -147,7 +152,7 @@ func (p *program) previewInstall(entries app.ClientEntries, client clients.Clien
 	change, err := entries.Adding(client, entries.Entry(hiddenToken))
 	if errors.Is(err, clients.ErrUnreadable) {
 		p.printf("%s", client.Snippet(entries.Entry(hiddenToken)))
-		return errSnippetPrinted
+		return snippetPrinted(change.Path)
 	}
 	if err != nil {
 		return err

@@ -45,6 +45,9 @@ func newMemorySearch(p *program) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				if len(found) == 0 && !asJSON {
+					return p.nothingFound(ctx, m)
+				}
 				return p.showPassages(found, asJSON)
 			})
 		},
@@ -55,6 +58,20 @@ func newMemorySearch(p *program) *cobra.Command {
 	return c
 }
 
+// nothingFound says so, and what to do when there is nothing to be found.
+func (p *program) nothingFound(ctx context.Context, m *app.Memory) error {
+	status, err := m.Status(ctx)
+	if err != nil {
+		return err
+	}
+	if status.Files == 0 {
+		p.notef("%s\n", p.here("There are no notes yet: openprogram memory add FILE, or openprogram config set memory.dir FOLDER"))
+		return nil
+	}
+	p.notef("Nothing was found.\n")
+	return nil
+}
+
 func (p *program) showPassages(found []memory.Passage, asJSON bool) error {
 	if asJSON {
 		out := make([]passage, 0, len(found))
@@ -62,9 +79,6 @@ func (p *program) showPassages(found []memory.Passage, asJSON bool) error {
 			out = append(out, passageOf(f))
 		}
 		return p.printJSON(out)
-	}
-	if len(found) == 0 {
-		p.notef("Nothing was found.\n")
 	}
 	for i, f := range found {
 		if i > 0 {

@@ -63,7 +63,11 @@ func (c Client) Add(text []byte, e Entry) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if there {
+	if there && found.remote {
+		if text, _, err = c.format.cut(text, c.keys(e.Name)); err != nil {
+			return nil, err
+		}
+	} else if there {
 		e = e.over(found)
 	}
 	return c.format.put(text, c.keys(e.Name), c.value(e))

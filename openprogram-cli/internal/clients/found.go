@@ -16,6 +16,7 @@ type Found struct {
 	Off      bool // switched off by its owner
 
 	elsewhere string // a key that may bring any variable
+	remote    bool   // it leads to a server elsewhere, and nothing of it is of use for this one
 }
 
 // Leads gives what leads the client to a variable, or "".
@@ -42,6 +43,10 @@ func (c Client) Read(text []byte, name string) (Found, bool, error) {
 	f.Args = texts(object["args"])
 	if words := texts(object["command"]); len(words) > 0 {
 		f.Command, f.Args = words[0], words[1:]
+	}
+	for _, key := range []string{"url", "httpUrl", "serverUrl"} {
+		_, there := object[key]
+		f.remote = f.remote || there
 	}
 	f.Off = object["enabled"] == false || object["disabled"] == true
 	for _, key := range []string{"env", "environment"} {

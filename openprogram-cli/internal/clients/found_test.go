@@ -135,6 +135,19 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// Of an entry for a server elsewhere nothing stays.
+func TestARemoteEntryIsReplaced(t *testing.T) {
+	for id, text := range map[string]string{
+		"cursor": `{"mcpServers":{"openprogram":{"url":"http://x/mcp","headers":{"A":"b"}},"z":{}}}`,
+		"codex":  "[mcp_servers.openprogram]\nurl = 'http://x/mcp'\nbearer_token_env_var = 'X'\n",
+	} {
+		got := add(t, find(t, id), text)
+		if strings.Contains(got, "http") || strings.Contains(got, "headers") || strings.Contains(got, "bearer") || !strings.Contains(got, "<token>&") {
+			t.Errorf("%s:\n%s", id, got)
+		}
+	}
+}
+
 // Arguments that somebody has added stay; others are corrected.
 func TestAddedArgumentsStay(t *testing.T) {
 	c := find(t, "cursor")

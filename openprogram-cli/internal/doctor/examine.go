@@ -27,10 +27,11 @@ type Options struct {
 // examination is what is known so far.
 type examination struct {
 	Options
-	config     config.Config
-	configured bool   // config is what the file says
-	admitted   bool   // a client with the stored token is let in
-	broken     string // why no runtime can be opened; empty when it can
+	config      config.Config
+	configured  bool   // config is what the file says
+	admitted    bool   // a client with the stored token is let in
+	storeBroken bool   // the sessions cannot be used
+	broken      string // why no runtime can be opened; empty when it can
 }
 
 func (e *examination) told(c Check) { e.Report(c) }

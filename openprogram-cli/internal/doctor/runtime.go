@@ -34,6 +34,7 @@ func (e *examination) runtime(ctx context.Context) {
 func (e *examination) sessions(ctx context.Context, owner *app.Owner) {
 	rows, err := owner.AllSessions(ctx, 0, true)
 	if err != nil {
+		e.storeBroken = true
 		e.fail("sessions", err.Error(), "It is about "+e.Entries.Location.Path("sessions.db")+". Without it no prompt can be run.")
 		return
 	}
@@ -48,7 +49,7 @@ func (e *examination) memory(ctx context.Context) {
 		e.fail("memory", dir+" is not a folder", "openprogram config set memory.dir FOLDER")
 		return
 	case err != nil && dir != e.Entries.Location.Path("memory"):
-		e.warn("memory", dir+" does not exist: there are no notes", "openprogram config set memory.dir FOLDER")
+		e.warn("memory", dir+" does not exist: there are no notes", "Make it, or name another folder: openprogram config set memory.dir FOLDER")
 		return
 	}
 	memory, err := app.OpenMemory(e.Entries.Location, e.File)

@@ -2,10 +2,12 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"os"
 
 	"github.com/openprogram/openprogram-go/authority"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/config"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 )
 
@@ -18,12 +20,20 @@ func (e *examination) configuration() {
 	switch {
 	case err != nil:
 		e.breaks("the configuration cannot be used")
-		e.fail("configuration", err.Error(), "Mend "+e.File.Path+", or move it away for the defaults.")
+		e.fail("configuration", err.Error(), e.mendConfiguration(err))
 	case missing != nil:
 		e.ok("configuration", "there is no config.json: the defaults are in force")
 	default:
 		e.ok("configuration", e.File.Path)
 	}
+}
+
+func (e *examination) mendConfiguration(err error) string {
+	var broken *config.Error
+	if errors.As(err, &broken) && broken.Key != "" {
+		return "Mend " + e.File.Path + ", or take it out: openprogram config unset " + broken.Key
+	}
+	return "Mend " + e.File.Path + ", or move it away for the defaults."
 }
 
 // identity checks the owner's identity. The first one is made here, as at any

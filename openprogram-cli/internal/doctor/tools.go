@@ -47,11 +47,19 @@ func (e *examination) tools(ctx context.Context, c *loopback.Connection) {
 		e.Busy("calling " + name)
 		detail, err := checks[name](ctx, c)
 		if err != nil {
-			e.fail(name, err.Error(), "Look at what it was told: openprogram mcp call "+name)
+			e.fail(name, err.Error(), e.mendCall())
 			continue
 		}
 		e.ok(name, detail)
 	}
+}
+
+// mendCall is what to do about a tool that does not do what it should.
+func (e *examination) mendCall() string {
+	if e.storeBroken {
+		return "Mend the sessions, see above."
+	}
+	return "Look at what it says: openprogram mcp call sessions_list; openprogram mcp serve --log-level debug says more."
 }
 
 // ask calls a tool. The error is that there was no answer at all.
