@@ -17,6 +17,8 @@ const (
 	maxList    = 256
 	maxPayload = 64 << 10 // bytes, encoded
 	minSecret  = 8        // bytes
+	// usualPayload is room for what most records say.
+	usualPayload = 512 // bytes
 )
 
 const redacted = "[redacted]"
@@ -71,7 +73,7 @@ func encodePayload(payload map[string]any, text func(string) string) ([]byte, bo
 	if len(payload) > maxKeys {
 		return nil, false
 	}
-	out := []byte{'{'}
+	out := append(make([]byte, 0, usualPayload), '{')
 	for i, key := range slices.Sorted(maps.Keys(payload)) {
 		if key == "" || len(key) > maxKey || !utf8.ValidString(key) {
 			return nil, false

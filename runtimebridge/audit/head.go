@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 )
 
@@ -28,11 +29,16 @@ func beginning() position { return position{First: 1, Hash: noHash} }
 
 // encode gives the text of head: one line, filled up with blanks.
 func (p position) encode() []byte {
-	text, _ := json.Marshal(p) // numbers and a string
-	line := bytes.Repeat([]byte{' '}, headSize)
-	copy(line, text)
-	line[headSize-1] = '\n'
-	return line
+	line := make([]byte, 0, headSize)
+	line = strconv.AppendUint(append(line, `{"first":`...), p.First, 10)
+	line = append(append(line, `,"hash":"`...), p.Hash...) // hex
+	line = strconv.AppendInt(append(line, `","offset":`...), p.Offset, 10)
+	line = strconv.AppendUint(append(line, `,"seq":`...), p.Seq, 10)
+	line = append(line, '}')
+	for len(line) < headSize-1 {
+		line = append(line, ' ')
+	}
+	return append(line, '\n')
 }
 
 // parseHead reads what encode wrote, byte for byte.
@@ -53,9 +59,10 @@ func isHash(text string) bool {
 	return err == nil && len(raw) == 32 && strings.ToLower(text) == text
 }
 
-// readHead gives the bytes of head, one more than there should be at most.
-func readHead(f *os.File) ([]byte, error) {
-	raw := make([]byte, headSize+1)
+// readHead gives the bytes of head, whose size was seen under its lock, and one
+// more than there should be at most.
+func readHead(f *os.File, size int64) ([]byte, error) {
+	raw := make([]byte, min(size, headSize+1))
 	n, err := f.ReadAt(raw, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err

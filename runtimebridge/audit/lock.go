@@ -17,6 +17,9 @@ const (
 // waitLock takes the lock of a file. A holder needs microseconds, so this tries
 // again rather than block where a context cannot reach.
 func waitLock(ctx context.Context, f *os.File, shared bool) error {
+	if locked, err := tryLock(f, shared); locked || err != nil { // mostly: it is free
+		return err
+	}
 	ctx, stop := context.WithTimeoutCause(ctx, lockPatience, ErrBusy)
 	defer stop()
 	for try := 0; ; try++ {
@@ -39,23 +42,24 @@ const headTries = 10
 
 // lock opens head, making it and the folder if need be, and locks it. A head
 // that was removed or replaced meanwhile carries the lock of nobody else, so it
-// is opened again.
-func (l *Log) lock(ctx context.Context) error {
+// is opened again. It gives head's size.
+func (l *Log) lock(ctx context.Context) (size int64, err error) {
 	for range headTries {
 		if l.head == nil {
 			if err := l.openHead(); err != nil {
-				return err
+				return 0, err
 			}
 		}
 		if err := waitLock(ctx, l.head, false); err != nil {
-			return err
+			return 0, err
 		}
-		if isAt(l.head, l.headPath()) {
-			return nil
+		named, err := os.Lstat(l.headPath())
+		if err == nil && os.SameFile(named, l.headID) {
+			return named.Size(), nil
 		}
 		l.dropHead()
 	}
-	return ErrDamaged
+	return 0, ErrDamaged
 }
 
 func (l *Log) openHead() error {
@@ -63,16 +67,10 @@ func (l *Log) openHead() error {
 		return err
 	}
 	head, err := openOrCreate(l.headPath(), os.O_RDWR)
-	l.head = head
-	return err
-}
-
-// isAt reports whether an open file still is the one of that name.
-func isAt(f *os.File, path string) bool {
-	open, err := f.Stat()
 	if err != nil {
-		return false
+		return err
 	}
-	named, err := os.Lstat(path)
-	return err == nil && os.SameFile(open, named)
+	l.head = head
+	l.headID, err = head.Stat()
+	return err
 }

@@ -44,6 +44,7 @@ type Log struct {
 	turn   chan struct{} // held by the goroutine that may use what follows
 	closed bool
 	head   *os.File // also carries the lock between processes
+	headID fs.FileInfo
 	file   *os.File // audit.jsonl, nil until its end is known
 	id     fs.FileInfo
 	at     position
@@ -99,11 +100,12 @@ func (l *Log) exclusively(ctx context.Context, do func() error) error {
 		return err
 	}
 	defer l.leave()
-	if err := l.lock(ctx); err != nil {
+	size, err := l.lock(ctx)
+	if err != nil {
 		return err
 	}
 	defer unlock(l.head)
-	if err := l.catchUp(); err != nil {
+	if err := l.catchUp(size); err != nil {
 		return err
 	}
 	return do()

@@ -45,7 +45,16 @@ func (e entry) line(seq, stamp, prev, hash string) []byte {
 }
 
 func join(parts ...any) []byte {
-	var out []byte
+	size := 0
+	for _, part := range parts {
+		switch part := part.(type) {
+		case string:
+			size += len(part)
+		case []byte:
+			size += len(part)
+		}
+	}
+	out := make([]byte, 0, size)
 	for _, part := range parts {
 		switch part := part.(type) {
 		case string:

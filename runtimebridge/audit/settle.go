@@ -9,9 +9,10 @@ import (
 	"os"
 )
 
-// catchUp makes sure that this process knows where the log ends.
-func (l *Log) catchUp() error {
-	raw, err := readHead(l.head)
+// catchUp makes sure that this process knows where the log ends. size is
+// that of head.
+func (l *Log) catchUp(size int64) error {
+	raw, err := readHead(l.head, size)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,11 @@ func (l *Log) snapshot(ctx context.Context) (*snapshot, error) {
 		if err := waitLock(ctx, head, true); err != nil {
 			return nil, err
 		}
-		raw, err := readHead(head)
+		info, err := head.Stat()
+		if err != nil {
+			return nil, err
+		}
+		raw, err := readHead(head, info.Size())
 		if err != nil {
 			return nil, err
 		}
