@@ -96,6 +96,7 @@ func (c *connection) newCall(id requestID, name string, w *wrapper, params reque
 // run does a call's work and answers it. What the runtime does to this goroutine
 // (a panic, even runtime.Goexit) costs this call alone.
 func (c *connection) run(call *call) {
+	growStack(0)
 	reply := call.wrapper.broken
 	defer func() {
 		if value := recover(); value != nil {

@@ -86,6 +86,7 @@ func (g *Gate) await(ctx context.Context, cancel context.CancelCauseFunc, c *cal
 
 // enter runs the tool. It answers also after a panic and after runtime.Goexit.
 func enter(ctx context.Context, c *call, answers chan<- answer) {
+	growStack(0)
 	got := answer{err: errPanic}
 	defer func() {
 		_ = recover()
