@@ -20,15 +20,15 @@ const (
 	raceHomes     = 4
 	raceProcesses = 256 // in all: with their steps more than 10 000 races
 
-	// raceSeed sets the seed of the plans. What a race comes to is up to the moment
-	// all the same.
+	// raceSeed sets the seed of what is drawn. What a race comes to is up to the
+	// moment all the same.
 	raceSeed = "OPENPROGRAM_RACE_SEED"
 )
 
-// TestRacesOfEveryKind lets completion, cancel notifications, prompt_cancel and all
-// ends of a process race for requests, and holds what clients are told, what is
-// recorded and what is stored to one model.
-func TestRacesOfEveryKind(t *testing.T) {
+// raceSeedFor draws a seed, or takes the one that was set, and tells of it when
+// the test fails.
+func raceSeedFor(t *testing.T) uint64 {
+	t.Helper()
 	seed := rand.Uint64()
 	if given := os.Getenv(raceSeed); given != "" {
 		var err error
@@ -38,9 +38,17 @@ func TestRacesOfEveryKind(t *testing.T) {
 	}
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Logf("%s=%d draws the same plans", raceSeed, seed)
+			t.Logf("%s=%d draws the same", raceSeed, seed)
 		}
 	})
+	return seed
+}
+
+// TestRacesOfEveryKind lets completion, cancel notifications, prompt_cancel and all
+// ends of a process race for requests, and holds what clients are told, what is
+// recorded and what is stored to one model.
+func TestRacesOfEveryKind(t *testing.T) {
+	seed := raceSeedFor(t)
 	totals := make([]raceTotal, raceHomes)
 	var group sync.WaitGroup
 	for n := range raceHomes {
