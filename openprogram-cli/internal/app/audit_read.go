@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/state"
 	"github.com/openprogram/openprogram-go/runtimebridge/audit"
@@ -18,35 +16,35 @@ var (
 // ReadAudit calls each for the selected records of the audit log, oldest first.
 // It creates nothing.
 func ReadAudit(ctx context.Context, l state.Location, f audit.Filter, each func(audit.Record) error) error {
+	return readAudit(l, each, func(log *audit.Log, each func(audit.Record) error) error { return log.Read(ctx, f, each) })
+}
+
+// FollowAudit is ReadAudit, and goes on with each record that is written, until
+// ctx ends.
+func FollowAudit(ctx context.Context, l state.Location, f audit.Filter, each func(audit.Record) error) error {
+	return readAudit(l, each, func(log *audit.Log, each func(audit.Record) error) error { return log.Follow(ctx, f, each) })
+}
+
+func readAudit(l state.Location, each func(audit.Record) error, read func(*audit.Log, func(audit.Record) error) error) error {
 	log, err := openAudit(l)
 	if err != nil {
 		return errAuditUnusable
 	}
 	defer log.Close()
 	var failed error
-	err = log.Read(ctx, f, func(r audit.Record) error {
+	err = read(log, func(r audit.Record) error {
 		failed = each(r)
 		return failed
 	})
 	switch {
 	case failed != nil:
 		return failed
-	case errors.Is(err, audit.ErrDamaged):
+	case errors.Is(err, audit.ErrDamaged), errors.Is(err, audit.ErrCut):
 		return errAuditDamaged
 	case err != nil:
 		return errAuditUnusable
 	}
 	return nil
-}
-
-// AuditMark tells one state of the audit log from the next: it changes with each
-// record.
-func AuditMark(l state.Location) string {
-	info, err := os.Stat(l.Path("audit", "audit.jsonl"))
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprint(info.Size(), info.ModTime())
 }
 
 // VerifyAudit says whether the audit log is as it was written.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -12,9 +11,6 @@ import (
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 	"github.com/openprogram/openprogram-go/runtimebridge/audit"
 )
-
-// tailPause is how often a followed log is looked at.
-const tailPause = 500 * time.Millisecond
 
 func newAuditTail(p *program) *cobra.Command {
 	var asJSON, follow bool
@@ -48,30 +44,16 @@ func (p *program) tailAudit(ctx context.Context, filter audit.Filter, follow, as
 	e := json.NewEncoder(p.stdout)
 	e.SetEscapeHTML(false)
 	show := func(r audit.Record) error {
-		filter.AfterSeq = r.Seq
 		if asJSON {
 			return e.Encode(r)
 		}
 		p.printf("%s\n", terminal.Line(recordLine(r)))
 		return p.stdout.Err()
 	}
-	pause := time.NewTicker(tailPause)
-	defer pause.Stop()
-	for seen := ""; ; {
-		// The mark comes first: what is added meanwhile is read the next time.
-		if mark := app.AuditMark(l); mark != seen || !follow {
-			seen = mark
-			if err := app.ReadAudit(ctx, l, filter, show); err != nil || !follow {
-				return ended(ctx, err)
-			}
-			filter.Limit = 0 // all that is new
-		}
-		select {
-		case <-pause.C:
-		case <-ctx.Done():
-			return nil
-		}
+	if follow {
+		return ended(ctx, app.FollowAudit(ctx, l, filter, show))
 	}
+	return ended(ctx, app.ReadAudit(ctx, l, filter, show))
 }
 
 // ended is the error of a tail: Ctrl-C is how it ends well.
