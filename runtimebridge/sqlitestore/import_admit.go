@@ -36,14 +36,18 @@ func (i *importer) admit(ctx context.Context, batch []importLine) ([]importLine,
 		switch {
 		case !exists:
 			i.counts.Added++
-		case i.options.Replace && !i.busy(id, old):
+		case !i.options.Replace:
+			i.counts.Skipped++
+			continue
+		case i.busy(id, old):
+			i.counts.Skipped++
+			i.counts.Busy++
+			continue
+		default:
 			i.counts.Replaced++
 			if _, err := i.remove.ExecContext(ctx, old.key); err != nil {
 				return nil, err
 			}
-		default:
-			i.counts.Skipped++
-			continue
 		}
 		admitted = append(admitted, line)
 	}

@@ -12,4 +12,8 @@ type ImportOptions struct {
 }
 
 // Imported counts what an import did.
-type Imported struct{ Added, Replaced, Skipped int }
+type Imported struct {
+	Added, Replaced, Skipped int
+
+	Busy int // of those skipped: they were to be replaced, and a turn runs in them
+}

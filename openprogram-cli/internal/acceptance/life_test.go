@@ -210,8 +210,9 @@ func TestAKilledServerLeavesASessionThatWorks(t *testing.T) {
 	c, _, _ := h.hanging(m)
 	backup := filepath.Join(h.dir, "backup.jsonl")
 	h.ok("sessions", "export", backup)
-	if out := h.ok("sessions", "import", "--replace", backup); out != "0 added, 0 replaced, 1 skipped\n" {
-		t.Errorf("import over a running turn: %s", out)
+	over := finish(t, h.command("sessions", "import", "--replace", backup))
+	if over.stdout != "0 added, 0 replaced, 1 skipped\n" || !strings.Contains(over.stderr, "1 session not replaced, because a turn runs there") {
+		t.Errorf("import over a running turn: %+v", over)
 	}
 	c.Process.Kill()
 	c.Wait()

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
 
@@ -31,6 +32,9 @@ with --replace unless a turn runs in it. FILE - is standard input.`,
 					return p.printJSON(importCounts(done))
 				}
 				p.printf("%d added, %d replaced, %d skipped\n", done.Added, done.Replaced, done.Skipped)
+				if done.Busy > 0 {
+					p.notef("%s not replaced, because a turn runs there: try again when it has ended\n", terminal.Counted(done.Busy, "session"))
+				}
 				return nil
 			})
 		},
@@ -45,6 +49,7 @@ type importCounts struct {
 	Added    int `json:"added"`
 	Replaced int `json:"replaced"`
 	Skipped  int `json:"skipped"`
+	Busy     int `json:"busy"` // of those skipped
 }
 
 func (p *program) importFrom(ctx context.Context, owner *app.Owner, file string, replace bool) (store.Imported, error) {

@@ -15,7 +15,7 @@ const (
 
 // The reasons why there is no state directory. Each is one line for a person.
 var (
-	ErrDirNotAbsolute = errors.New(DirVariable + " is not an absolute path")
+	ErrDirNotAbsolute = errors.New(DirVariable + " is not an absolute path: give all of it, without ~")
 	ErrNoHome         = errors.New(homeVariable() + " is not an absolute path: set it, or set " + DirVariable)
 	ErrInvalidProfile = errors.New("a profile name has 1 to 64 of the characters A-Z a-z 0-9 _ -")
 	ErrBothGiven      = errors.New("--profile and " + DirVariable + " are both given: use one")

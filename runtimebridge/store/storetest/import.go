@@ -75,7 +75,7 @@ var importTests = []test{
 		asked := ""
 		busy := func(id string) bool { asked += id; return true }
 		for _, o := range []store.ImportOptions{{Replace: true}, {Replace: true, Busy: busy}} {
-			f.equal(store.Imported{Skipped: 1, Added: 1}, f.load(line("a", "red")+line(fmt.Sprintf("b%t", o.Busy == nil), "blue"), o), "imported")
+			f.equal(store.Imported{Skipped: 1, Added: 1, Busy: 1}, f.load(line("a", "red")+line(fmt.Sprintf("b%t", o.Busy == nil), "blue"), o), "imported")
 		}
 		f.equal("a", asked, "sessions asked about")
 		f.finish(turn, "hi", 2)
