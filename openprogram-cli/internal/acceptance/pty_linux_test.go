@@ -36,6 +36,16 @@ func (h *home) sit(arguments ...string) *screen {
 // sitWith is sit with something else than the keyboard on standard input.
 func (h *home) sitWith(stdin *os.File, arguments ...string) *screen {
 	h.t.Helper()
+	return h.sitChanged(func(c *exec.Cmd) {
+		if stdin != nil {
+			c.Stdin = stdin
+		}
+	}, arguments...)
+}
+
+// sitChanged is sit with a command that is changed before it starts.
+func (h *home) sitChanged(change func(*exec.Cmd), arguments ...string) *screen {
+	h.t.Helper()
 	person, program, err := openTerminal()
 	if err != nil {
 		h.t.Fatal(err)
@@ -44,10 +54,8 @@ func (h *home) sitWith(stdin *os.File, arguments ...string) *screen {
 	s.changed = sync.NewCond(&s.mu)
 	s.command.Env = append(s.command.Env, "TERM=xterm")
 	s.command.Stdin, s.command.Stdout, s.command.Stderr = program, program, program
-	if stdin != nil {
-		s.command.Stdin = stdin
-	}
-	s.command.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
+	change(s.command)
+	s.command.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 2}
 	s.initial = s.modes()
 	if err := s.command.Start(); err != nil {
 		h.t.Fatal(err)

@@ -224,10 +224,7 @@ func (l *Loop) asker(view *View, interrupt func()) func(context.Context, runtime
 	if ask == nil {
 		ask = (&Asker{Lines: l.Lines, Notes: l.Screen.Notes, Interrupted: interrupt}).Ask
 	}
-	return func(ctx context.Context, q runtimebridge.Question) runtimebridge.Answer {
-		view.Pause()
-		return ask(ctx, q)
-	}
+	return view.Asking(ask)
 }
 
 func (l *Loop) fail(err error) {

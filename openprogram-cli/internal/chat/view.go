@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -70,6 +71,17 @@ func (v *View) Pause() {
 	v.progress.End()
 	v.progress = nil
 	v.endBlock()
+}
+
+// Asking is ask with a screen on which nothing moves meanwhile; nil for a nil ask.
+func (v *View) Asking(ask func(context.Context, runtimebridge.Question) runtimebridge.Answer) func(context.Context, runtimebridge.Question) runtimebridge.Answer {
+	if ask == nil {
+		return nil
+	}
+	return func(ctx context.Context, q runtimebridge.Question) runtimebridge.Answer {
+		v.Pause()
+		return ask(ctx, q)
+	}
 }
 
 // End shows an answer that did not come in pieces.

@@ -50,8 +50,10 @@ func (p *program) listAudit(c *cobra.Command, filter audit.Filter, asJSON bool) 
 	if err != nil {
 		return err
 	}
+	progress := p.slow("reading the audit log")
+	defer progress.End()
 	if asJSON {
-		e := json.NewEncoder(p.stdout)
+		e := json.NewEncoder(progress.Before(p.stdout))
 		e.SetEscapeHTML(false)
 		return app.ReadAudit(c.Context(), l, filter, func(r audit.Record) error { return e.Encode(r) })
 	}
@@ -63,6 +65,7 @@ func (p *program) listAudit(c *cobra.Command, filter audit.Filter, asJSON bool) 
 		})
 		return nil
 	})
+	progress.End()
 	if len(rows) == 1 && err == nil {
 		p.notef("There is no such record yet.\n")
 	}

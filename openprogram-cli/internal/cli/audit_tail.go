@@ -41,9 +41,12 @@ func (p *program) tailAudit(ctx context.Context, filter audit.Filter, follow, as
 	if err != nil {
 		return err
 	}
+	progress := p.slow("reading the audit log")
+	defer progress.End()
 	e := json.NewEncoder(p.stdout)
 	e.SetEscapeHTML(false)
 	show := func(r audit.Record) error {
+		progress.End()
 		if asJSON {
 			return e.Encode(r)
 		}

@@ -70,7 +70,9 @@ func (p *program) serverToTry(c *cobra.Command, f serverFlags, args []string) (a
 func (p *program) tryServer(c *cobra.Command, servers app.Servers, config remote.Config, asJSON bool) error {
 	ctx, stop := untilStopped(c.Context())
 	defer stop()
-	status := servers.Status(ctx, config, terminal.NewEscaper(p.stderr))[0]
+	progress := p.slow("starting the server")
+	status := servers.Status(ctx, config, progress.Before(terminal.NewEscaper(p.stderr)))[0]
+	progress.End()
 	outcome := tried{OK: status.State == remote.StateReady, Tools: append([]string{}, status.Tools...), Problem: string(status.Fault)}
 	if asJSON {
 		if err := p.printJSON(outcome); err != nil {

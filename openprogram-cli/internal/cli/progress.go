@@ -11,3 +11,10 @@ func (p *program) slow(what string) *terminal.Progress {
 	}
 	return terminal.StartProgress(p.stderr, what)
 }
+
+// during does something that prints nothing and may take its time.
+func (p *program) during(what string, do func() error) error {
+	progress := p.slow(what)
+	defer progress.End()
+	return do()
+}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -85,10 +86,15 @@ func (p *program) promptText(text string) (string, error) {
 
 // ask runs one turn and shows it.
 func (p *program) ask(ctx context.Context, owner *app.Owner, prompt runtimebridge.Prompt, asJSON bool) error {
-	view := chat.NewView(p.screen())
-	if !asJSON {
+	screen := p.screen()
+	if asJSON { // what happens meanwhile is for a person only
+		screen.Answers, screen.Size = io.Discard, nil
+	}
+	view := chat.NewView(screen)
+	if !asJSON || screen.Live {
 		prompt.Observe = view.Observe
 	}
+	prompt.Ask = view.Asking(prompt.Ask)
 	if prompt.SessionID != "" {
 		id, err := owner.SessionID(ctx, prompt.SessionID)
 		if err != nil {
@@ -98,6 +104,7 @@ func (p *program) ask(ctx context.Context, owner *app.Owner, prompt runtimebridg
 	}
 	result, err := owner.Ask(ctx, prompt)
 	if asJSON && err == nil {
+		view.Pause()
 		err = p.printJSON(promptResult{
 			SessionID: result.SessionID, MessageID: result.AssistantMessageID, Text: result.Text,
 			Failed: result.Failed, FailureCode: result.FailureCode,

@@ -25,7 +25,7 @@ lost, and a prompt can still name them.`,
 					if err != nil {
 						return err
 					}
-					return owner.SetArchived(ctx, id, !back)
+					return p.during("moving the session", func() error { return owner.SetArchived(ctx, id, !back) })
 				})
 			})
 		},

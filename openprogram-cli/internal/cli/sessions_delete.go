@@ -33,7 +33,9 @@ prompt that runs in one of them fails. If one is not there, none is deleted.`,
 				if !yes && p.interactive() && !p.confirmed(ctx, owner, ids) {
 					return errNotDeleted
 				}
-				return each(ids, func(id string) error { return owner.Delete(ctx, id) })
+				return p.during("deleting", func() error {
+					return each(ids, func(id string) error { return owner.Delete(ctx, id) })
+				})
 			})
 		},
 	}

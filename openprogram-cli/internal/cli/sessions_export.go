@@ -2,8 +2,11 @@ package cli
 
 import (
 	"context"
+	"io"
+	"syscall"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/app"
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
@@ -27,11 +30,12 @@ The file appears when it is complete. FILE - is standard output.`,
 				if err != nil {
 					return err
 				}
+				progress := p.slow("writing sessions")
+				defer progress.End()
 				if args[0] == standardStream {
-					_, err := owner.Export(ctx, p.stdout, ids...)
+					_, err := owner.Export(ctx, p.exported(progress), ids...)
 					return err
 				}
-				progress := p.slow("writing sessions")
 				count, err := owner.ExportFile(ctx, args[0], ids...)
 				progress.End()
 				if err != nil {
@@ -42,4 +46,13 @@ The file appears when it is complete. FILE - is standard output.`,
 			})
 		},
 	}
+}
+
+// exported is where sessions go. On a screen they are in the place of the
+// progress.
+func (p *program) exported(progress *terminal.Progress) io.Writer {
+	if term.IsTerminal(int(syscall.Stdout)) {
+		return progress.Before(p.stdout)
+	}
+	return p.stdout
 }

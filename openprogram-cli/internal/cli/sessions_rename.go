@@ -20,7 +20,7 @@ func newSessionsRename(p *program) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return owner.Rename(ctx, id, args[1])
+				return p.during("renaming the session", func() error { return owner.Rename(ctx, id, args[1]) })
 			})
 		},
 	}

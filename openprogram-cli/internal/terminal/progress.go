@@ -23,6 +23,7 @@ type Progress struct {
 	mu      sync.Mutex
 	text    string
 	bar     string // as long as something is counted
+	end     sync.Once
 	stop    chan struct{}
 	done    chan struct{}
 }
@@ -54,13 +55,26 @@ func (p *Progress) Count(text string, done, total int) {
 	p.text, p.bar = text, bar(done, total)
 }
 
-// End clears the line. Nothing is written after it.
+// End clears the line. Nothing is written after it. Calling it again does nothing.
 func (p *Progress) End() {
 	if p == nil {
 		return
 	}
-	close(p.stop)
+	p.end.Do(func() { close(p.stop) })
 	<-p.done
+}
+
+// Before is a writer onto w that first ends the progress.
+func (p *Progress) Before(w io.Writer) io.Writer { return &before{p, w} }
+
+type before struct {
+	progress *Progress
+	w        io.Writer
+}
+
+func (b *before) Write(text []byte) (int, error) {
+	b.progress.End()
+	return b.w.Write(text)
 }
 
 func (p *Progress) run() {
