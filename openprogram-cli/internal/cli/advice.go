@@ -28,13 +28,13 @@ func (p *program) advise(err error) {
 			p.notef("%s\n", p.here("This is for MCP clients, which pass the token. What is wrong is said by: openprogram mcp doctor"))
 		}
 	case errors.As(err, &configuration):
-		p.nameBrokenFile()
+		p.nameBrokenFile(configuration)
 	}
 }
 
-// nameBrokenFile names the configuration file if it is what cannot be used, and
-// not a value on the command line.
-func (p *program) nameBrokenFile() {
+// nameBrokenFile names the configuration file if it is what cannot be used or
+// written, and not a value on the command line.
+func (p *program) nameBrokenFile(told *config.Error) {
 	file, err := p.configFile()
 	if err != nil {
 		return
@@ -42,6 +42,8 @@ func (p *program) nameBrokenFile() {
 	_, err = file.Load()
 	var broken *config.Error
 	switch {
+	case err == nil && told.Key == "":
+		p.notef("It is about %s, which has to be yours, in a folder of yours.\n", terminal.Line(file.Path))
 	case err == nil:
 	case errors.As(err, &broken) && broken.Key != "":
 		p.notef("Mend %s, or take it out: %s\n", terminal.Line(file.Path), terminal.Line(p.here("openprogram config unset "+broken.Key)))
