@@ -3,28 +3,44 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // figure is one measured quantity, with the floor's or another baseline's beside
-// it where there is one.
+// it where there is one, and what it has to reach.
 type figure struct {
 	what     string
 	unit     string
 	values   []float64
 	baseline []float64
+	must     bound
+	wish     bound
 }
 
-// String is the figure as a line of the table. The ratio is that of the medians.
-func (f figure) String() string {
+// ratio is that of the medians.
+func (f figure) ratio() float64 { return median(f.values) / median(f.baseline) }
+
+// verdict says what of the bounds is reached.
+func (f figure) verdict() string {
+	switch {
+	case f.must.none():
+		return ""
+	case !f.must.reached(f):
+		return "SHORT"
+	case f.wish.none() || !f.wish.reached(f):
+		return "reached"
+	}
+	return "wish"
+}
+
+// cells are the columns of the table.
+func (f figure) cells() []string {
 	floor, ratio := "", ""
 	if len(f.baseline) > 0 {
 		floor = format(median(f.baseline), f.unit)
-		ratio = fmt.Sprintf("%.2fx", median(f.values)/median(f.baseline))
+		ratio = fmt.Sprintf("%.2fx", f.ratio())
 	}
 	spread := format(slices.Min(f.values), f.unit) + " - " + format(slices.Max(f.values), f.unit)
-	line := fmt.Sprintf("%-46s %14s %26s %14s %8s", f.what, format(median(f.values), f.unit), spread, floor, ratio)
-	return strings.TrimRight(line, " ")
+	return []string{f.what, format(median(f.values), f.unit), spread, floor, ratio, f.must.show(f.unit), f.wish.show(f.unit), f.verdict()}
 }
 
 func format(v float64, unit string) string {

@@ -33,15 +33,16 @@ var rows = []row{
 func main() {
 	quick := flag.Bool("quick", false, "small sizes: a look in a minute")
 	only := flag.String("only", "", "the rows to measure, separated by commas: "+rowNames())
+	markdown := flag.Bool("markdown", false, "print the table as Markdown")
 	profile := flag.String("cpuprofile", "", "write a CPU profile of the product's pipelined calls, made in this process's test of mcpserver")
 	flag.Parse()
-	if err := run(*quick, *only, *profile); err != nil {
+	if err := run(*quick, *only, *profile, table{out: os.Stdout, markdown: *markdown}); err != nil {
 		fmt.Fprintln(os.Stderr, "Error:", err)
 		os.Exit(1)
 	}
 }
 
-func run(quick bool, only, profile string) error {
+func run(quick bool, only, profile string, t table) error {
 	w, err := newWorkshop(quick)
 	if err != nil {
 		return err
@@ -50,8 +51,7 @@ func run(quick bool, only, profile string) error {
 	if profile != "" {
 		return w.profile(profile)
 	}
-	fmt.Println(w.machine())
-	fmt.Printf("%-46s %14s %26s %14s %8s\n", "WHAT", "MEDIAN", "MIN - MAX", "FLOOR", "RATIO")
+	t.begin(w.machine())
 	for _, r := range rows {
 		if only != "" && !strings.Contains(","+only+",", ","+r.name+",") {
 			continue
@@ -61,7 +61,7 @@ func run(quick bool, only, profile string) error {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
 		for _, f := range figures {
-			fmt.Println(f)
+			t.row(f.cells())
 		}
 	}
 	return nil

@@ -39,14 +39,14 @@ func start(w *workshop) ([]figure, error) {
 	product, floor, err := inTurn(w, w.size(10, 40), func(s *server, _ bool) (float64, error) {
 		return milliseconds(s.started), nil
 	})
-	return []figure{{"start to initialize response", "ms", product, floor}}, err
+	return []figure{{"start to initialize response", "ms", product, floor, mostTimes(3.5), mostTimes(2.5)}}, err
 }
 
 func residentMemory(w *workshop) ([]figure, error) {
 	product, floor, err := inTurn(w, w.size(3, 10), func(s *server, _ bool) (float64, error) {
 		return s.resident()
 	})
-	return []figure{{"resident memory after initialize", "MiB", product, floor}}, err
+	return []figure{{"resident memory after initialize", "MiB", product, floor, mostTimes(3), mostTimes(2)}}, err
 }
 
 func pipelined(w *workshop) ([]figure, error) {
@@ -56,7 +56,7 @@ func pipelined(w *workshop) ([]figure, error) {
 		}
 		return s.pipeline("tools_list", "{}", w.size(5_000, 30_000), 32)
 	})
-	return []figure{{"pipelined tools_list, 32 in flight", "calls/s", product, floor}}, err
+	return []figure{{"pipelined tools_list, 32 in flight", "calls/s", product, floor, leastTimes(1), leastTimes(2.5)}}, err
 }
 
 func sequentialCalls(w *workshop) ([]figure, error) {
@@ -74,7 +74,7 @@ func sequentialCalls(w *workshop) ([]figure, error) {
 		}
 		return float64(n) / time.Since(begin).Seconds(), nil
 	})
-	return []figure{{"sequential memory_get, audited", "calls/s", product, floor}}, err
+	return []figure{{"sequential memory_get, audited", "calls/s", product, floor, leastTimes(0.6), leastTimes(1)}}, err
 }
 
 func binarySize(w *workshop) ([]figure, error) {
@@ -86,7 +86,7 @@ func binarySize(w *workshop) ([]figure, error) {
 		}
 		sizes[i] = float64(info.Size()) / (1 << 20)
 	}
-	return []figure{{"binary, stripped", "MiB", sizes[:1], sizes[1:]}}, nil
+	return []figure{{"binary, stripped", "MiB", sizes[:1], sizes[1:], most(30), most(20)}}, nil
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

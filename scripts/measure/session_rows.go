@@ -54,44 +54,65 @@ func (w *workshop) importSessions(from, to, messages int) (float64, error) {
 	return float64(to-from) / time.Since(begin).Seconds(), nil
 }
 
-// sessionsList measures the list as the store grows. The first size is the
-// baseline of the others.
+// sessionsList measures the list in stores of several sizes, in turn. The
+// smallest is the baseline of the others.
 func sessionsList(w *workshop) ([]figure, error) {
 	sizes := []int{1_000, 100_000, 1_000_000}
 	if w.quick {
 		sizes = []int{1_000, 20_000}
 	}
-	var figures []figure
-	have := 0
-	for _, size := range sizes {
-		if _, err := w.importSessions(have, size, 1); err != nil {
-			return nil, err
-		}
-		have = size
-		took, err := w.times("sessions_list", "{}", w.size(50, 300))
+	figures := make([]figure, len(sizes))
+	stores := make([]*workshop, len(sizes))
+	for i, size := range sizes {
+		name := count(size) + " sessions"
+		store, err := w.another(name)
 		if err != nil {
 			return nil, err
 		}
-		f := figure{what: "sessions_list at " + count(size) + " sessions", unit: "ms", values: took}
-		if len(figures) > 0 {
-			f.baseline = figures[0].values
+		if _, err := store.importSessions(0, size, 1); err != nil {
+			return nil, err
 		}
-		figures = append(figures, f)
+		stores[i], figures[i] = store, figure{what: "sessions_list at " + name, unit: "ms"}
+	}
+	for range w.size(2, 6) {
+		for i, store := range stores {
+			took, err := store.times(store.serveProduct, "sessions_list", "{}", 50)
+			if err != nil {
+				return nil, err
+			}
+			figures[i].values = append(figures[i].values, took...)
+		}
+	}
+	for i := range figures[1:] {
+		f := &figures[i+1]
+		f.baseline, f.must, f.wish = figures[0].values, mostTimes(1.2), mostTimes(1.05)
 	}
 	return figures, nil
 }
 
-// branch measures session_get on a long session. Its floor is made of the same
-// store's rows in the module's own benchmark; here stands the whole call.
+// branch measures session_get on a long session, in turn with a program that
+// reads the same rows in a loop and encodes them.
 func branch(w *workshop) ([]figure, error) {
 	if _, err := w.importSessions(0, 1, 10_000); err != nil {
 		return nil, err
 	}
-	took, err := w.times("session_get", `{"session_id":"s10000_0"}`, w.size(10, 60))
-	if err != nil {
-		return nil, err
+	const session = "s10000_0"
+	rows := func() (*server, error) {
+		return w.serve(w.rows, filepath.Join(w.state(), "sessions.db"), session)
 	}
-	return []figure{{what: "session_get of 10k messages", unit: "ms", values: took}}, nil
+	var product, loop []float64
+	for range w.size(2, 6) {
+		took, err := w.times(w.serveProduct, "session_get", `{"session_id":"`+session+`"}`, 10)
+		if err != nil {
+			return nil, err
+		}
+		product = append(product, took...)
+		if took, err = w.times(rows, "rows", "{}", 10); err != nil {
+			return nil, err
+		}
+		loop = append(loop, took...)
+	}
+	return []figure{{"session_get of 10k messages", "ms", product, loop, mostTimes(1.5), mostTimes(1.1)}}, nil
 }
 
 func importRate(w *workshop) ([]figure, error) {
@@ -104,12 +125,12 @@ func importRate(w *workshop) ([]figure, error) {
 		}
 		rates = append(rates, rate)
 	}
-	return []figure{{what: "sessions import, one message each", unit: "sessions/s", values: rates}}, nil
+	return []figure{{what: "sessions import, one message each", unit: "sessions/s", values: rates, must: least(30_000), wish: least(60_000)}}, nil
 }
 
 // times measures n calls after ten that warm up, each in milliseconds.
-func (w *workshop) times(tool, arguments string, n int) ([]float64, error) {
-	s, err := w.serveProduct()
+func (w *workshop) times(open func() (*server, error), tool, arguments string, n int) ([]float64, error) {
+	s, err := open()
 	if err != nil {
 		return nil, err
 	}

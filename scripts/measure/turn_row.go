@@ -44,6 +44,7 @@ func turns(w *workshop) ([]figure, error) {
 			return nil, err
 		}
 	}
+	defer w.cli("config", "set", "provider.kind", "recall") // the endpoint is gone for the rows that follow
 	s, err := w.serveProduct()
 	if err != nil {
 		return nil, err
@@ -59,5 +60,5 @@ func turns(w *workshop) ([]figure, error) {
 		}
 		took = append(took, milliseconds(elapsed))
 	}
-	return []figure{{what: "prompt_send, provider that answers at once", unit: "ms", values: took}}, s.stop()
+	return []figure{{what: "prompt_send, provider that answers at once", unit: "ms", values: took, must: most(3), wish: most(1)}}, s.stop()
 }

@@ -14,6 +14,7 @@ type workshop struct {
 	dir     string
 	product string // the stripped binary
 	floor   string
+	rows    string // reads a session in a loop
 	token   string
 	quick   bool
 }
@@ -23,7 +24,7 @@ func newWorkshop(quick bool) (*workshop, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &workshop{dir: dir, product: filepath.Join(dir, "openprogram"), floor: filepath.Join(dir, "floor"), quick: quick}
+	w := &workshop{dir: dir, product: filepath.Join(dir, "openprogram"), floor: filepath.Join(dir, "floor"), rows: filepath.Join(dir, "rows"), quick: quick}
 	if err := w.prepare(); err != nil {
 		w.close()
 		return nil, err
@@ -32,13 +33,24 @@ func newWorkshop(quick bool) (*workshop, error) {
 }
 
 func (w *workshop) prepare() error {
-	for out, source := range map[string]string{w.product: "./openprogram-cli/cmd/openprogram", w.floor: "./scripts/measure/floor"} {
+	for out, source := range map[string]string{w.product: "./openprogram-cli/cmd/openprogram", w.floor: "./scripts/measure/floor", w.rows: "./scripts/measure/rows"} {
 		build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", out, source)
 		build.Env = append(os.Environ(), "CGO_ENABLED=0")
 		if text, err := build.CombinedOutput(); err != nil {
 			return fmt.Errorf("build %s: %w\n%s", source, err, text)
 		}
 	}
+	return w.prepareState()
+}
+
+// another is a workshop with the same binaries and a state directory of its own.
+func (w *workshop) another(name string) (*workshop, error) {
+	next := *w
+	next.dir = filepath.Join(w.dir, name)
+	return &next, next.prepareState()
+}
+
+func (w *workshop) prepareState() error {
 	token, err := w.cli("mcp", "token", "create")
 	if err != nil {
 		return err
@@ -73,7 +85,7 @@ func (w *workshop) environ() []string {
 // cli runs a command of the owner's.
 func (w *workshop) cli(args ...string) (string, error) {
 	command := exec.Command(w.product, args...)
-	command.Env, command.Dir = w.environ(), w.dir
+	command.Env = w.environ()
 	out, err := command.Output()
 	if err != nil {
 		return "", fmt.Errorf("openprogram %s: %w", strings.Join(args, " "), err)
