@@ -10,7 +10,12 @@ import (
 
 // shown are the packages that somebody imports first, below the root. Programs
 // have none.
-var shown = []string{"mcpcontracts", "mcpauth", "authority", "runtimebridge", "runtimebridge/engine", "mcpserver"}
+var shown = []string{
+	"mcpcontracts", "mcpauth", "authority", "mcpserver",
+	"runtimebridge", "runtimebridge/audit", "runtimebridge/engine", "runtimebridge/event", "runtimebridge/file",
+	"runtimebridge/memory", "runtimebridge/provider/openai", "runtimebridge/provider/recall", "runtimebridge/question",
+	"runtimebridge/remote", "runtimebridge/run", "runtimebridge/sqlitestore", "runtimebridge/store/jsonl", "runtimebridge/tool",
+}
 
 // exemplified finds packages that show nobody how they are used.
 func exemplified(_ context.Context, t *tree) ([]string, error) {

@@ -74,6 +74,9 @@ var faults = []fault{
 	{gate: "workflows", name: "any tag", files: workflow(`"mcpauth/v*"`, `"*"`), want: "runs on tags like *"},
 	{gate: "workflows", name: "a forgotten module", files: workflow("      - \"mcpauth/v*\"\n", ""), want: "nothing runs on tags like mcpauth/v*"},
 
+	{gate: "actionlint", name: "a name that is not there", files: workflow("github.ref_name", "github.reff_name"), want: `property "reff_name" is not defined`},
+	{gate: "actionlint", name: "a job that runs nowhere", files: workflow("    runs-on: ubuntu-24.04\n", ""), want: `"runs-on" section is missing`},
+
 	{gate: "imports", name: "a neighbour", files: code("import _ \"" + workspace.Base + "mcpauth\"\n"), want: "authority: imports " + workspace.Base + "mcpauth"},
 
 	{gate: "vet", name: "a format", files: code("import \"fmt\"\n\nfunc hidden() { fmt.Printf(\"%d\\n\", \"x\") }\n"), want: "more.go:5"},
@@ -87,6 +90,11 @@ var faults = []fault{
 
 	{gate: "coverage", name: "untested code", files: code("func hidden(n int) int {\n" + lines(3, "\tn++") + "\treturn n\n}\n"), want: "authority: "},
 	{gate: "coverage", name: "a failing test", files: test("import \"testing\"\n\nfunc TestX(t *testing.T) { t.Error(\"red\") }\n"), want: "FAIL: TestX"},
+
+	{gate: "minimum", name: "a function newer than the toolchain", files: code("import \"sync\"\n\nfunc hidden(g *sync.WaitGroup) { g.Go(func() {}) }\n"), want: "authority on Go 1.24.0: "},
+	{gate: "minimum", name: "a program", files: map[string]string{"openprogram-cli/cmd/openprogram/main.go": "// Command openprogram is unfinished.\npackage main\n\nfunc main() { missing() }\n"}, want: "openprogram-cli on Go 1.26.0: "},
+
+	{gate: "modeless", name: "a test of such systems", files: map[string]string{"mcpauth/more_js_test.go": "package mcpauth_test\n\nimport \"testing\"\n\nfunc TestX(t *testing.T) { t.Error(\"red\") }\n"}, want: "FAIL: TestX"},
 
 	{gate: "platforms", name: "one system", files: map[string]string{"authority/more_windows.go": "package authority\n\nfunc hidden() { missing() }\n"}, want: "windows/amd64: "},
 	{gate: "platforms", name: "a test of one system", files: map[string]string{"authority/more_darwin_test.go": "package authority_test\n\nfunc hidden() { missing() }\n"}, want: "darwin/amd64: "},

@@ -30,12 +30,15 @@ var gates = []gate{
 	{"changelogs", "a changelog for each module, and what was released is not rewritten", logged},
 	{"modfiles", "no replacement, the promised Go version, a workspace that matches", required},
 	{"workflows", "actions by commit, least permissions, releases by tag prefix", automated},
+	{"actionlint", "no workflow that would be refused, or fail for a wrong name", acceptable},
 	{"imports", "who may import whom", imported},
 	{"vet", "what the Go team finds suspicious, and nothing newer than the go line", vetted},
 	{"api", "a change of the exported API is seen in review", unsurprising},
 	{"staticcheck", "what staticcheck finds wrong or unused", staticallyChecked},
 	{"vulnerabilities", "no known vulnerability is reached", invulnerable},
 	{"coverage", "the modules that decide about rights and bytes are tested throughout", covered},
+	{"minimum", "each module builds with exactly the Go that its go.mod asks for", minimal},
+	{"modeless", "tokens are refused where a file cannot be kept private", refused},
 	{"platforms", "builds without cgo on six platforms, tests and all", portable},
 }
 

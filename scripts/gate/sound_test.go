@@ -28,6 +28,7 @@ permissions:
   contents: read
 jobs:
   one:
+    runs-on: ubuntu-24.04
     permissions:
       contents: write
     steps:
