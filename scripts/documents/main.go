@@ -1,6 +1,7 @@
 // Command documents checks the Markdown files of the project: every link to a
-// file leads to one, every link to a heading finds it, and every piece of code
-// that is said to be from a file is in that file, word for word.
+// file leads to one, every link to a heading finds it, every piece of code that
+// is said to be from a file is in that file, word for word, and every command
+// line of the program is one that it has.
 package main
 
 import (
@@ -33,6 +34,7 @@ func main() {
 // check gives what is wrong in all Markdown files below the root, and their
 // number.
 func check(root fs.FS) (faults []string, files int, err error) {
+	known, referenced := readProgram(root)
 	err = fs.WalkDir(root, ".", func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -47,7 +49,11 @@ func check(root fs.FS) (faults []string, files int, err error) {
 			return err
 		}
 		files++
-		for _, fault := range append(links(root, path, string(text)), quotations(root, string(text))...) {
+		found := append(links(root, path, string(text)), quotations(root, string(text))...)
+		if referenced {
+			found = append(found, known.calls(string(text))...)
+		}
+		for _, fault := range found {
 			faults = append(faults, path+": "+fault)
 		}
 		return nil

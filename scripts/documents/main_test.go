@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -36,5 +37,29 @@ func TestTheProject(t *testing.T) {
 	faults, files, err := check(os.DirFS("../.."))
 	if err != nil || files < 10 || len(faults) > 0 {
 		t.Errorf("%d documents, %v\n%s", files, err, strings.Join(faults, "\n"))
+	}
+}
+
+func TestCommandLines(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	fsys := fstest.MapFS{
+		commandsReference: file("# Commands\n\n## openprogram mcp install\n\n```text\nopenprogram mcp install CLIENT\n\n      --print   x\n```\n\n" +
+			"## openprogram config set\n\n```text\nopenprogram config set KEY VALUE\n```\n"),
+		settingsReference: file("# Settings\n\n## memory.dir\n"),
+		"good.md": file("`openprogram mcp`, `openprogram --help`, `openprogram mcp install CLIENT --print`\n```sh\necho x | openprogram --profile work mcp install zed --print  # prints nope\n" +
+			"openprogram config set memory.dir '~/notes --nope'\nopenprogram config set KEY VALUE\nopenprogram mcp install x -- y --nope\n```\n"),
+		"bad.md": file("`openprogram mcp instal x`\n```sh\nopenprogram mcp install x --dry\nopenprogram config set memory.path x\n```\n"),
+	}
+	faults, _, err := check(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"bad.md: openprogram mcp install has no --dry",
+		"bad.md: there is no setting memory.path",
+		"bad.md: there is no command openprogram mcp instal",
+	}
+	if !slices.Equal(faults, want) {
+		t.Errorf("got %q", faults)
 	}
 }
