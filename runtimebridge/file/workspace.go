@@ -82,6 +82,9 @@ func openRoot(dir string) (*os.Root, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !before.IsDir() { // opening a FIFO would wait for a writer
+		return nil, failf("the working directory is no directory")
+	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err

@@ -3,9 +3,7 @@ package remote
 import (
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -84,14 +82,11 @@ func (c Config) Names() []string {
 // Load reads the file. A missing one configures nothing. ErrConfig if it is no
 // configuration at all; a single bad entry is a Problem and the others stay.
 func Load(path string) (Config, error) {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return Config{Servers: map[string]Server{}}, nil
-	}
+	d, err := LoadDocument(path)
 	if err != nil {
-		return Config{}, ErrConfig
+		return Config{}, err
 	}
-	return Parse(data)
+	return d.config(), nil
 }
 
 // Parse reads the text of a configuration file; ErrConfig as Load.
@@ -100,6 +95,11 @@ func Parse(data []byte) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
+	return d.config(), nil
+}
+
+// config is what the document says, as far as it can be used.
+func (d *Document) config() Config {
 	out := Config{Servers: map[string]Server{}}
 	for _, entry := range d.servers {
 		server, fault := parseServer(entry.name, entry.value)
@@ -110,7 +110,7 @@ func Parse(data []byte) (Config, error) {
 		out.Servers[entry.name] = server
 	}
 	slices.SortFunc(out.Problems, func(a, b Problem) int { return strings.Compare(a.Name, b.Name) })
-	return out, nil
+	return out
 }
 
 func parseServer(name string, raw json.RawMessage) (Server, string) {

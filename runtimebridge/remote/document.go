@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
+	"io/fs"
+	"os"
 )
 
 // The reasons why a change of a Document is refused.
@@ -17,6 +20,31 @@ var (
 type Document struct{ whole, servers object }
 
 const serversKey = "servers"
+
+// maxFile bounds the file, in bytes.
+const maxFile = 1 << 20
+
+// LoadDocument reads a configuration file; one that is missing has nothing in it.
+// ErrConfig if it is no configuration, no regular file or larger than 1 MiB.
+func LoadDocument(path string) (*Document, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return OpenDocument(nil)
+	}
+	if err != nil || !info.Mode().IsRegular() { // opening a FIFO would wait for a writer
+		return nil, ErrConfig
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, ErrConfig
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
+	if err != nil || len(data) > maxFile {
+		return nil, ErrConfig
+	}
+	return OpenDocument(data)
+}
 
 // OpenDocument reads the text of a configuration file; nil stands for a file
 // that is not there yet. ErrConfig if it is no configuration.

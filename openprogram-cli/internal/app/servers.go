@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/openprogram/openprogram-go/openprogram-cli/internal/atomicfile"
@@ -103,11 +101,7 @@ func (s Servers) change(ctx context.Context, what, name string, change func(*rem
 }
 
 func (s Servers) document() (*remote.Document, error) {
-	data, err := os.ReadFile(s.path())
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, errServersFile
-	}
-	d, err := remote.OpenDocument(data)
+	d, err := remote.LoadDocument(s.path())
 	if err != nil {
 		return nil, errServersFile
 	}

@@ -2,6 +2,8 @@ package chat
 
 import (
 	"bufio"
+	"errors"
+	"io/fs"
 	"os"
 	"strings"
 )
@@ -19,6 +21,9 @@ type History struct{ Path string }
 
 // Load gives the latest lines, oldest first.
 func (h *History) Load() []string {
+	if !h.usable() {
+		return nil
+	}
 	f, err := os.Open(h.Path)
 	if err != nil {
 		return nil
@@ -40,12 +45,22 @@ func (h *History) Load() []string {
 
 // Add appends a line. The file is its owner's alone.
 func (h *History) Add(line string) {
+	if !h.usable() {
+		return
+	}
 	f, err := os.OpenFile(h.Path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 	if err != nil {
 		return
 	}
 	defer f.Close()
 	_, _ = f.WriteString(strings.ReplaceAll(line, "\n", string(shownLineFeed)) + "\n")
+}
+
+// usable reports whether the file is one, or is not there yet. Anything else could
+// make whoever opens it wait, or has no end.
+func (h *History) usable() bool {
+	info, err := os.Stat(h.Path)
+	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode().IsRegular()
 }
 
 func (h *History) replace(lines []string) {

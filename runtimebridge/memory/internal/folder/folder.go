@@ -16,6 +16,8 @@ var (
 	ErrTooLarge = errors.New("folder: the file is too large")
 	// ErrChanged reports a file that is not as it was read.
 	ErrChanged = errors.New("folder: the file has changed")
+	// ErrNoFolder reports something else in the place of the folder.
+	ErrNoFolder = errors.New("folder: the place of the folder is taken by something else")
 	// ErrPath reports a path that no file of the folder may have.
 	ErrPath = errors.New("folder: the path is not allowed")
 )
@@ -76,6 +78,9 @@ func (f *Folder) open() (os.FileInfo, error) {
 	}
 	if err := f.drop(); err != nil {
 		return nil, err
+	}
+	if !info.IsDir() { // opening a FIFO would wait for a writer
+		return nil, ErrNoFolder
 	}
 	root, err := os.OpenRoot(f.options.Path)
 	if err != nil {
