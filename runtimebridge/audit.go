@@ -23,6 +23,17 @@ const (
 	AuditOwnerChanged     AuditType = "owner.changed"
 )
 
+// AuditTypes are the kinds of audit record that there are.
+func AuditTypes() []AuditType {
+	return []AuditType{
+		AuditServerStarted, AuditServerStopped, AuditAuthFailed,
+		AuditToolAllowed, AuditToolDenied, AuditToolFinished,
+		AuditPromptStarted, AuditPromptFinished, AuditRequestCancelled,
+		AuditTurnToolAllowed, AuditTurnToolDenied, AuditTurnToolFinished, AuditTurnInterrupted,
+		AuditOwnerChanged,
+	}
+}
+
 // Audit keeps the trail of what was decided and done.
 type Audit interface {
 	// Append writes one record. origin says who caused it: a speaker id or

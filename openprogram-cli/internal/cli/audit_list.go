@@ -41,6 +41,7 @@ func newAuditList(p *program) *cobra.Command {
 	flags.StringVar(&filter.Origin, "origin", "", "only what this `SPEAKER` caused, such as owner/local")
 	flags.StringVar(&filter.Session, "session", "", "only records about the session with this `ID`")
 	flags.Uint64Var(&filter.AfterSeq, "after", 0, "only records after this `NUMBER`")
+	_ = c.RegisterFlagCompletionFunc("type", completeAuditType)
 	flags.IntVar(&filter.Limit, "limit", 200, "the newest `N`; 0 for all")
 	return c
 }

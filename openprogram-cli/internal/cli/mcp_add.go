@@ -31,7 +31,8 @@ alone and every call is asked about unless a rule allows it.`,
 		Example: `  openprogram mcp add files -- npx -y @modelcontextprotocol/server-filesystem /srv/files
   openprogram mcp add github --env GITHUB_TOKEN -- github-mcp-server stdio
   openprogram mcp add tracker --url https://tracker.example/mcp --bearer-env TRACKER_TOKEN`,
-		Args: atLeast("NAME"),
+		Args:              atLeast("NAME"),
+		ValidArgsFunction: filesBehind,
 		RunE: func(c *cobra.Command, args []string) error {
 			server, err := p.serverOf(c, flags, args[1:])
 			if err != nil {

@@ -31,8 +31,13 @@ nothing has to be configured and nothing is kept. What the program writes to its
 standard error is shown.`,
 		Example: `  openprogram mcp test files
   openprogram mcp test files -- npx -y @modelcontextprotocol/server-filesystem /srv/files`,
-		Args:              atLeast("NAME"),
-		ValidArgsFunction: p.serverNames,
+		Args: atLeast("NAME"),
+		ValidArgsFunction: func(c *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return filesBehind(c, args, start)
+			}
+			return p.serverNames(c, args, start)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			servers, config, err := p.serverToTry(c, flags, args)
 			if err != nil {

@@ -29,5 +29,7 @@ serve", with a token and with the rights of a guest.`
 	root.SilenceUsage = true
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return wrongUse(c, "%v", err) })
 	root.PersistentFlags().StringVar(&p.profile, "profile", "", "use ~/.openprogram-`NAME` as the state directory")
+	_ = root.RegisterFlagCompletionFunc("profile", p.completeProfile)
+	completeFilesOnlyWhereWanted(root)
 	return root
 }

@@ -23,7 +23,8 @@ func newSessionsExport(p *program) *cobra.Command {
 The file appears when it is complete. FILE - is standard output.`,
 		Example: `  openprogram sessions export all.jsonl
   openprogram sessions export - cli_1f0c... | jq .title`,
-		Args: atLeast("FILE"),
+		Args:              atLeast("FILE"),
+		ValidArgsFunction: filesFirst,
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.readAsOwner(c.Context(), func(ctx context.Context, owner *app.Owner) error {
 				ids, err := sessionIDs(ctx, owner, args[1:])
