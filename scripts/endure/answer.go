@@ -14,7 +14,10 @@ type answer struct {
 	result  json.RawMessage
 }
 
-const cancelledText = "Request cancelled"
+const (
+	cancelledText = "Request cancelled"
+	gaveUpText    = `{"error":"prompt execution failed"}`
+)
 
 func (a answer) cancelled() bool { return a.message == cancelledText && a.code == 0 }
 

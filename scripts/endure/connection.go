@@ -178,7 +178,7 @@ func (c *connection) drive(until <-chan struct{}) bool {
 func (c *connection) end(how ending) ending {
 	c.mu.Lock()
 	c.closed = true
-	c.ledger.allowAllCancels()
+	c.ledger.beginEnd()
 	switch how {
 	case byEOF:
 		_ = c.in.Close()

@@ -17,6 +17,7 @@ type request struct {
 	settled func(*answer)
 
 	cancellable bool // somebody has asked to cancel it, or has ended its connection
+	ending      bool // its connection has been ended
 	claimed     bool // a prompt_cancel says that it has cancelled it
 	progress    int  // the last number that was reported
 }
@@ -62,12 +63,13 @@ func (l *ledger) allowCancel(id string) {
 	}
 }
 
-// allowAllCancels does so for all that are open.
-func (l *ledger) allowAllCancels() {
+// beginEnd notes that the connection is being ended: what is open may be cancelled
+// by that, or, if it has completed and is still being written down, given up.
+func (l *ledger) beginEnd() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, r := range l.open {
-		r.cancellable = true
+		r.cancellable, r.ending = true, true
 	}
 }
 
@@ -135,7 +137,7 @@ func (l *ledger) takeAnswer(id string, a answer) {
 
 func (l *ledger) judge(r *request, a answer) {
 	switch {
-	case a.cancelled() && r.cancellable:
+	case a.cancelled() && r.cancellable, r.ending && a.isError && a.text == gaveUpText:
 	case r.claimed:
 		l.findings.add(wrongAnswer, l.name, "request %s was cancelled, and is answered with %.200q", r.id, a.text+a.message)
 	default:

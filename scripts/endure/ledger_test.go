@@ -17,6 +17,10 @@ func done(id string) []byte {
 	return []byte(`{"jsonrpc":"2.0","id":` + id + `,"result":{"content":[{"type":"text","text":"done"}]}}` + "\n")
 }
 
+func gaveUp(id string) []byte {
+	return []byte(`{"jsonrpc":"2.0","id":` + id + `,"result":{"content":[{"type":"text","text":"{\"error\":\"prompt execution failed\"}"}],"isError":true}}` + "\n")
+}
+
 func cancelledLine(id string) []byte {
 	return []byte(`{"jsonrpc":"2.0","id":` + id + `,"error":{"code":0,"message":"Request cancelled"}}` + "\n")
 }
@@ -52,6 +56,24 @@ var stories = map[string]struct {
 		l.expect(&request{id: `"a"`, judge: whatever})
 		l.expectNameless()
 		l.close(false)
+	}, right},
+	"given up at the end": {func(l *ledger) {
+		l.expect(&request{id: `"a"`, judge: answered("a", "")})
+		l.beginEnd()
+		l.take(gaveUp(`"a"`))
+		l.close(true)
+	}, right},
+	"given up before the end": {func(l *ledger) {
+		l.expect(&request{id: `"a"`, judge: answered("a", "")})
+		l.take(gaveUp(`"a"`))
+		l.beginEnd()
+		l.close(true)
+	}, wrongAnswer},
+	"cancelled by the end": {func(l *ledger) {
+		l.expect(&request{id: `"a"`, judge: whatever})
+		l.beginEnd()
+		l.take(cancelledLine(`"a"`))
+		l.close(true)
 	}, right},
 	"no answer": {func(l *ledger) {
 		l.expect(&request{id: `"a"`, judge: whatever})

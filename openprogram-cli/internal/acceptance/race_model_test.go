@@ -52,6 +52,14 @@ func (s *raceSent) result() (text string, failed, ok bool) {
 	return r.Content[0].Text, r.IsError, true
 }
 
+// givenUp reports that a request had completed when its connection ended, and was
+// not written down in time: a slow disk can do that. What has become of it is open.
+func (p *raceProcess) givenUp(s *raceSent) bool {
+	text, failed, ok := s.result()
+	return ok && failed && s.settled > p.ended &&
+		(text == `{"error":"prompt execution failed"}` || text == "Runtime tool execution failed")
+}
+
 // completed reports that a prompt was answered by the model.
 func (s *raceSent) completed() bool {
 	_, failed, ok := s.result()
@@ -80,7 +88,7 @@ func (p *raceProcess) faults() (faults []string) {
 			if !s.cancelAsked && !s.sessionAsked && (s.settled < p.ended || p.plan.end == raceKill) {
 				faults = append(faults, fmt.Sprintf("%s: cancelled, and nobody asked for it", s.id))
 			}
-		case s.refusedAsDouble():
+		case s.refusedAsDouble(), p.givenUp(s):
 		default:
 			if fault := p.fault(s); fault != "" {
 				faults = append(faults, fmt.Sprintf("%s: %s: %.200s %+v", s.id, fault, s.got.Result, s.got.Error))
@@ -162,7 +170,7 @@ func (p *raceProcess) storedFault(s *raceSent, count int, reply string) string {
 		return "was cancelled, and an answer is stored"
 	case s.cancelled() && count == 1 && reply == store.InterruptedNote && p.cleanly:
 		return "was cancelled, and is stored as interrupted"
-	case s.got != nil && !s.completed() && !s.cancelled() && count > 0:
+	case s.got != nil && !s.completed() && !s.cancelled() && !p.givenUp(s) && count > 0:
 		return "was refused, and is stored"
 	}
 	return ""

@@ -123,7 +123,7 @@ func (r *racer) take(line []byte) {
 			first = s
 		}
 		probe := raceSent{raceStep: s.raceStep, text: s.text, target: s.target, got: &f, doubled: s.doubled}
-		if fits := probe.cancelled() || r.process.fault(&probe) == "" || strings.Contains(string(f.Result), "session is busy"); fits && !probe.refusedAsDouble() {
+		if fits := probe.cancelled() || r.process.fault(&probe) == "" || strings.Contains(string(f.Result), "execution failed") || strings.Contains(string(f.Result), "session is busy"); fits && !probe.refusedAsDouble() {
 			first = s
 			break
 		}
