@@ -4,9 +4,12 @@ go 1.26.0
 
 require (
 	github.com/modelcontextprotocol/go-sdk v1.8.0
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	golang.org/x/mod v0.43.0
 	modernc.org/sqlite v1.62.0
 )
+
+require golang.org/x/text v0.43.0 // indirect
 
 require (
 	github.com/dustin/go-humanize v1.1.0 // indirect

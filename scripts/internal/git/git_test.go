@@ -111,3 +111,31 @@ func TestDirtyAndFile(t *testing.T) {
 		t.Errorf("b is in the commit: %v, %v", ok, err)
 	}
 }
+
+// Copies in two places are the same commit, so that what is built from them can be
+// the same.
+func TestCopy(t *testing.T) {
+	r := repository(t, map[string]string{"a": "1", ".gitignore": "ignored\n"})
+	write(t, r, map[string]string{"a": "2", "b": "3", "ignored": "4"})
+	run(t, r, "remote", "add", "origin", "https://example.org/x.git")
+	var commits []string
+	for range 2 {
+		copied := git.Repository{Dir: t.TempDir()}
+		if err := r.Copy(t.Context(), copied.Dir); err != nil {
+			t.Fatal(err)
+		}
+		if files := run(t, copied, "ls-files"); files != ".gitignore\na\nb" {
+			t.Errorf("it holds %q", files)
+		}
+		if dirty, err := copied.Dirty(t.Context()); err != nil || len(dirty) > 0 {
+			t.Errorf("it is dirty: %q, %v", dirty, err)
+		}
+		if origin := run(t, copied, "remote", "get-url", "origin"); origin != "https://example.org/x.git" {
+			t.Errorf("it comes from %q", origin)
+		}
+		commits = append(commits, run(t, copied, "rev-parse", "HEAD"))
+	}
+	if commits[0] != commits[1] {
+		t.Errorf("the copies are %v", commits)
+	}
+}
