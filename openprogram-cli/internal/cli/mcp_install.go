@@ -129,6 +129,9 @@ func (p *program) install(ctx context.Context, entries app.ClientEntries, client
 	p.printf("%s %s\n", done, terminal.Line(change.Path))
 	p.noteTokenBy(entries, client)
 	p.notef("Next: %s. %s\n", client.Restart, p.here("openprogram mcp doctor checks the rest."))
+	if c, err := configFileIn(entries.Location, p.getenv).Load(); err == nil && len(c.MCPServer.ExposedTools) == 0 {
+		p.notef("%s\n", p.here("So far it can send prompts and reaches no notes: openprogram mcp expose memory_search memory_get"))
+	}
 	return nil
 }
 
