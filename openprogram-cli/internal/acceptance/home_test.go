@@ -167,3 +167,13 @@ func (h *home) audit(kind string) []record {
 	}
 	return found
 }
+
+// revision names what the memory holds now.
+func (h *home) revision() string {
+	h.t.Helper()
+	var status struct{ Revision string }
+	if err := json.Unmarshal([]byte(h.ok("memory", "status", "--json")), &status); err != nil {
+		h.t.Fatal(err)
+	}
+	return status.Revision
+}

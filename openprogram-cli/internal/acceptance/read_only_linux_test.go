@@ -41,16 +41,6 @@ func everything(t *testing.T, dir string) map[string]string {
 	return found
 }
 
-// revision names what the memory holds now.
-func (h *home) revision() string {
-	h.t.Helper()
-	var status struct{ Revision string }
-	if err := json.Unmarshal([]byte(h.ok("memory", "status", "--json")), &status); err != nil {
-		h.t.Fatal(err)
-	}
-	return status.Revision
-}
-
 // On a read-only disk, such as a backup that is looked at, everything can be read
 // that was there, and nothing tries to be helpful and fails.
 func TestAReadOnlyStateCanBeRead(t *testing.T) {
