@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"unsafe"
 )
 
 // MaxResultBytes bounds the JSON text of a session's messages: beyond it, no
@@ -45,7 +46,7 @@ func Encode(payload any) (string, error) {
 	if err != nil {
 		return "", ErrSerialization
 	}
-	return string(text), nil
+	return unsafe.String(unsafe.SliceData(text), len(text)), nil // nobody else has text, which may be large
 }
 
 // appendPayload writes any JSON value.

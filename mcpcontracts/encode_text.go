@@ -14,28 +14,32 @@ func appendText(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' {
+		if escapeExtra[s[i]] == 0 {
 			continue
 		}
 		dst = append(dst, s[start:i]...)
-		dst = appendEscape(dst, c)
+		dst = appendEscape(dst, s[i])
 		start = i + 1
 	}
 	dst = append(dst, s[start:]...)
 	return append(dst, '"')
 }
 
+// escapeExtra is how many bytes an escape has more than what it stands for; 0
+// for a byte that needs none.
+var escapeExtra = func() (extra [256]uint8) {
+	for c := range ' ' {
+		extra[c] = uint8(len(appendEscape(nil, byte(c)))) - 1
+	}
+	extra['"'], extra['\\'] = 1, 1
+	return extra
+}()
+
 // textSize is how many bytes appendText appends.
 func textSize(s string) int {
 	size := len(`""`) + len(s)
 	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '"' || c == '\\' || c == '\b' || c == '\f' || c == '\n' || c == '\r' || c == '\t':
-			size += len(`\n`) - 1
-		case c < ' ':
-			size += len(`\u0000`) - 1
-		}
+		size += int(escapeExtra[s[i]])
 	}
 	return size
 }

@@ -55,7 +55,10 @@ func (id requestID) json() string {
 
 // jsonText writes a string as JSON.
 func jsonText(s string) string {
-	text, err := mcpcontracts.Encode(strings.ToValidUTF8(s, string(utf8.RuneError)))
+	if !utf8.ValidString(s) {
+		s = strings.ToValidUTF8(s, string(utf8.RuneError))
+	}
+	text, err := mcpcontracts.Encode(s)
 	if err != nil {
 		return `""`
 	}

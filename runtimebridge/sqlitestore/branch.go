@@ -11,8 +11,24 @@ import (
 
 // selectMessages reads a session backwards. A parent is older than its child, so
 // the active branch comes by in one scan of the index.
-const selectMessages = `SELECT seq, parent, id, role, content, created_at
-	FROM messages WHERE session = ? ORDER BY seq DESC`
+const selectMessages = `SELECT ` + messageColumns + ` FROM messages WHERE session = ? ORDER BY seq DESC`
+
+// messageColumns are what scanMessage takes. What is small is packed into one
+// number: each column more costs a tenth of the time of reading a long session.
+const messageColumns = `(seq << 33) | (parent << 2) | CASE role WHEN 'user' THEN 1 WHEN 'assistant' THEN 2 ELSE 0 END,
+	id, content, created_at`
+
+// place is where a message stands in its session, and whose it is: 30 bits of its
+// number, 31 of its parent's, 2 of its role.
+type place int64
+
+func (p place) seq() int64    { return int64(p) >> 33 }
+func (p place) parent() int64 { return int64(p) >> 2 & (1<<31 - 1) }
+
+// role is empty for one that is not known.
+func (p place) role() runtimebridge.Role {
+	return [4]runtimebridge.Role{1: runtimebridge.RoleUser, 2: runtimebridge.RoleAssistant}[p&3]
+}
 
 // messageRow is a message as it is stored.
 type messageRow struct {
@@ -75,14 +91,13 @@ func (t *transaction) walk(ctx context.Context, session sessionRow, visit func(m
 
 func scanMessage(rows *sql.Rows) (messageRow, error) {
 	var m messageRow
-	var role string // not m.Role: the driver's values go into plain types several times as fast
+	var at place
 	var created int64
-	if err := rows.Scan(&m.seq, &m.parent, &m.ID, &role, &m.Content, &created); err != nil {
+	if err := rows.Scan((*int64)(&at), &m.ID, &m.Content, &created); err != nil {
 		return messageRow{}, err
 	}
-	m.Role, m.Timestamp = runtimebridge.Role(role), fromMicros(created)
-	knownRole := m.Role == runtimebridge.RoleUser || m.Role == runtimebridge.RoleAssistant
-	if !knownRole || m.ID == "" || !validText(m.ID, m.Content) {
+	m.seq, m.parent, m.Role, m.Timestamp = at.seq(), at.parent(), at.role(), fromMicros(created)
+	if m.Role == "" || m.ID == "" || !validText(m.ID, m.Content) {
 		return messageRow{}, store.ErrDamaged
 	}
 	return m, nil

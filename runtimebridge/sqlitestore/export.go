@@ -13,7 +13,7 @@ import (
 const (
 	selectExport = `SELECT ` + sessionColumns + ` FROM sessions ORDER BY created_at, id`
 
-	selectAllMessages = `SELECT seq, parent, id, role, content, created_at
+	selectAllMessages = `SELECT ` + messageColumns + `
 	FROM messages WHERE session = ? ORDER BY seq`
 )
 
