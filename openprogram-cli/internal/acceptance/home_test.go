@@ -22,6 +22,8 @@ type home struct {
 	dir   string
 	token string
 
+	variables []string // of the environment, beside the usual ones
+
 	program string   // the program, if it is not binary
 	within  []string // a command that runs the program in surroundings of its own
 	place   string   // the state directory, if it is not in the home directory
@@ -59,7 +61,7 @@ func (h *home) environment(more ...string) []string {
 	if h.place != "" {
 		variables = append(variables, "OPENPROGRAM_STATE_DIR="+h.place)
 	}
-	return append(variables, more...)
+	return append(append(variables, h.variables...), more...)
 }
 
 func (h *home) withToken() string { return mcpauth.EnvVariable + "=" + h.token }

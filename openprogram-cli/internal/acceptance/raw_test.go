@@ -22,12 +22,13 @@ type raw struct {
 	stdin  io.WriteCloser
 	stderr bytes.Buffer // to be read when the server has ended
 
-	mu       sync.Mutex
-	answers  map[string][]frame // by the id as it stood on the wire
-	arrived  chan struct{}      // closed and replaced with every line
-	progress int
-	wrong    []string // lines that are no answer and no progress
-	ended    chan struct{}
+	mu         sync.Mutex
+	answers    map[string][]frame // by the id as it stood on the wire
+	arrived    chan struct{}      // closed and replaced with every line
+	progress   int
+	progressed []string // the frames of progress
+	wrong      []string // lines that are no answer and no progress
+	ended      chan struct{}
 }
 
 // talk starts a server and does the handshake, with id 1.
@@ -85,6 +86,7 @@ func (r *raw) take(line []byte) {
 	switch {
 	case wellFormed && f.Method == "notifications/progress":
 		r.progress++
+		r.progressed = append(r.progressed, string(line))
 	case wellFormed && f.Method == "" && (f.Result != nil) != (f.Error != nil):
 		r.answers[string(f.ID)] = append(r.answers[string(f.ID)], f)
 	default:
