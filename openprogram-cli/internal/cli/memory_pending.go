@@ -32,6 +32,9 @@ func newMemoryPending(p *program) *cobra.Command {
 				for i, r := range records {
 					p.showPending(r, i > 0)
 				}
+				if len(records) > 0 {
+					p.notef("%s\n", p.here("openprogram memory promote ID takes one over into the notes, openprogram memory discard ID refuses it."))
+				}
 				return nil
 			})
 		},

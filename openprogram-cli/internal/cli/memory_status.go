@@ -57,6 +57,9 @@ func memoryStatusOf(s memory.Status) memoryStatus {
 func (p *program) showMemoryStatus(dir string, s memory.Status) {
 	p.printf("%s in %s, %s\n", terminal.Counted(s.Files, "note"), terminal.Line(dir), terminal.Counted(s.Bytes, "byte"))
 	p.printf("%s by clients, waiting for you\n", terminal.Counted(s.Pending, "addition"))
+	if s.Pending > 0 {
+		p.notef("%s\n", p.here("openprogram memory pending shows them"))
+	}
 	if s.Files == 0 {
 		p.notef("%s\n", p.here("Put Markdown files there, or name a folder of yours: openprogram config set memory.dir FOLDER"))
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -54,7 +55,11 @@ func group(use, short string, commands ...*cobra.Command) *cobra.Command {
 				return c.Help()
 			}
 			c.SuggestionsMinimumDistance = 2
-			if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+			near := c.SuggestionsFor(args[0])
+			if slices.Contains(near, args[0]) {
+				return wrongUse(c, "%s has to stand before --", args[0])
+			}
+			if len(near) > 0 {
 				return wrongUse(c, "unknown command %q, did you mean %s?", args[0], near[0])
 			}
 			return wrongUse(c, "unknown command %q", args[0])
