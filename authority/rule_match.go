@@ -7,26 +7,16 @@ const prefixSign = ":*"
 // covers reports whether an allow rule covers the whole call. Everything is
 // compared as it is, every path has to fit, and what cannot be understood is
 // not covered.
-func (r Rule) covers(c Call) bool {
-	switch {
-	case r.Tool != c.Tool:
-		return false
-	case !r.HasPattern:
-		return true
-	}
-	switch classOf(c.Tool).subject {
-	case overCommand:
-		return coversCommand(r.Pattern, c.Arguments)
-	case overPaths:
-		return coversPaths(r.Pattern, c)
-	default:
-		return coversArguments(r.Pattern, c.Arguments)
-	}
-}
+func (r Rule) covers(c Call) bool { return r.fits(c, coversCommand, coversPaths, coversArguments) }
 
 // catches reports whether a deny or ask rule hits any part of the call. Texts
 // are compared folded, and what cannot be understood is hit.
-func (r Rule) catches(c Call) bool {
+func (r Rule) catches(c Call) bool { return r.fits(c, catchesCommand, catchesPaths, catchesArguments) }
+
+// fits compares the pattern with what the rules over the tool are about.
+func (r Rule) fits(
+	c Call, command func(string, map[string]any) bool, paths func(string, Call) bool, arguments func(string, map[string]any) bool,
+) bool {
 	switch {
 	case r.Tool != c.Tool:
 		return false
@@ -35,11 +25,11 @@ func (r Rule) catches(c Call) bool {
 	}
 	switch classOf(c.Tool).subject {
 	case overCommand:
-		return catchesCommand(r.Pattern, c.Arguments)
+		return command(r.Pattern, c.Arguments)
 	case overPaths:
-		return catchesPaths(r.Pattern, c)
+		return paths(r.Pattern, c)
 	default:
-		return catchesArguments(r.Pattern, c.Arguments)
+		return arguments(r.Pattern, c.Arguments)
 	}
 }
 

@@ -109,17 +109,10 @@ func (p *Provider) Stream(ctx context.Context, req provider.Request, emit func(p
 
 // header gives the headers of every request.
 func (p *Provider) header() (http.Header, error) {
-	header := http.Header{}
-	header.Set("Anthropic-Version", apiVersion)
-	if p.key == nil {
-		return header, nil
-	}
-	key, err := p.key()
+	header, err := stream.KeyHeader(p.key, "X-Api-Key", "")
 	if err != nil {
-		return nil, &provider.Error{Code: provider.CodeNoKey}
+		return nil, err
 	}
-	if key != "" {
-		header.Set("X-Api-Key", key)
-	}
+	header.Set("Anthropic-Version", apiVersion)
 	return header, nil
 }

@@ -46,6 +46,7 @@ func TestFailures(t *testing.T) {
 		{"end mark alone", streamtest.Reply{Body: events(done)}, provider.CodeBadReply, 1},
 		{"error before output", streamtest.Reply{Body: events(`{"error":{"message":"` + secret + `","type":"overloaded"}}`)}, provider.CodeUnavailable, 3},
 		{"error event before output", streamtest.Reply{Body: "event: error\ndata: overloaded\n\n"}, provider.CodeUnavailable, 3},
+		{"error without a wrapper", streamtest.Reply{Body: events(`{"object":"error","message":"This model's maximum context length is 5 tokens","code":400}`)}, provider.CodeContextLimit, 1},
 		{"error as a string", streamtest.Reply{Body: events(`{"error":"rate limit"}`)}, provider.CodeRateLimited, 3},
 		{"error after output", streamtest.Reply{Body: events(text("part"), `{"error":{"message":"`+secret+`"}}`)}, provider.CodeUnavailable, 1},
 		{"cut after output", streamtest.Reply{Body: events(text("part"))}, provider.CodeBroken, 1},

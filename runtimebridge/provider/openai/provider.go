@@ -83,16 +83,5 @@ func (p *Provider) Stream(ctx context.Context, req provider.Request, emit func(p
 
 // header gives the headers of every request.
 func (p *Provider) header() (http.Header, error) {
-	header := http.Header{}
-	if p.key == nil {
-		return header, nil
-	}
-	key, err := p.key()
-	if err != nil {
-		return nil, &provider.Error{Code: provider.CodeNoKey}
-	}
-	if key != "" {
-		header.Set("Authorization", "Bearer "+key)
-	}
-	return header, nil
+	return stream.KeyHeader(p.key, "Authorization", "Bearer ")
 }

@@ -16,6 +16,7 @@ type (
 		Choices []choice        `json:"choices"`
 		Usage   *usage          `json:"usage"`
 		Error   json.RawMessage `json:"error"`
+		Object  string          `json:"object"` // "error": the event is the error object itself
 	}
 	choice struct {
 		Index        int    `json:"index"`
@@ -85,6 +86,9 @@ func (r *reply) Event(kind, data string) error {
 		}
 		if len(c.Error) > 0 && string(c.Error) != "null" {
 			return streamError(c.Error)
+		}
+		if c.Object == "error" {
+			return streamError(json.RawMessage(data))
 		}
 		if kind == "error" {
 			return &provider.Error{Code: provider.CodeUnavailable, Detail: "error event"}

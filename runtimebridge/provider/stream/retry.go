@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
@@ -33,7 +34,7 @@ func (c *Client) backoff(attempt int, asked time.Duration) time.Duration {
 // retryAfter reads the header: seconds or a date. What is past, negative or no
 // number asks for nothing.
 func retryAfter(value string) time.Duration {
-	if seconds, err := strconv.ParseFloat(value, 64); err == nil {
+	if seconds, err := strconv.ParseFloat(value, 64); err == nil || errors.Is(err, strconv.ErrRange) {
 		if seconds <= 0 || seconds != seconds {
 			return 0
 		}

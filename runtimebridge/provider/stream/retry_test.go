@@ -10,7 +10,7 @@ func TestRetryAfter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for value, want := range map[string]time.Duration{
 			"": 0, "abc": 0, "2": 2 * time.Second, "0.5": 500 * time.Millisecond, "0": 0, "-5": 0, "NaN": 0,
-			"99999": 99999 * time.Second, "1e300": 1e9 * time.Second,
+			"99999": 99999 * time.Second, "1e300": 1e9 * time.Second, "1e400": 1e9 * time.Second, "-1e400": 0, "Inf": 1e9 * time.Second,
 			time.Now().Add(-time.Hour).UTC().Format(time.RFC1123):                         0,
 			time.Now().Add(3 * time.Second).UTC().Format("Mon, 02 Jan 2006 15:04:05 GMT"): 3 * time.Second,
 		} {
