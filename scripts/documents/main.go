@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -49,7 +50,7 @@ func check(root fs.FS) (faults []string, files int, err error) {
 			return err
 		}
 		files++
-		found := append(links(root, path, string(text)), quotations(root, string(text))...)
+		found := slices.Concat(links(root, path, string(text)), quotations(root, string(text)), claims(root, path, string(text)))
 		if referenced {
 			found = append(found, known.calls(string(text))...)
 		}

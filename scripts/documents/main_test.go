@@ -63,3 +63,27 @@ func TestCommandLines(t *testing.T) {
 		t.Errorf("got %q", faults)
 	}
 }
+
+func TestClaims(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	fsys := fstest.MapFS{
+		"x_test.go": file("package x\n\nfunc TestX(t *testing.T) {}\n"),
+		"x.go":      file("package x\n\nfunc TestX() {}\n"),
+		"docs/good.md": file("| claim | held by |\n|---|---|\n| a | [`TestX`](../x_test.go) |\n\n" +
+			"| other | table |\n|---|---|\n| a | b |\n\n`TestX`\n"),
+		"bad.md": file("| claim | held by |\n|---|---|\n| a | [`TestGone`](x_test.go), [`TestX`](x.go) |\n| b | nothing |\n\n`FuzzY`\n"),
+	}
+	faults, _, err := check(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"bad.md: there is no test TestGone in x_test.go",
+		"bad.md: there is no test TestX in x.go",
+		"bad.md: the test FuzzY is named without a link to its file",
+		"bad.md: no test holds: b",
+	}
+	if got := strings.Join(faults, "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+}
