@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -97,5 +98,24 @@ func TestTheListOfCancelledTurns(t *testing.T) {
 	check(t, err)
 	if diff := cmp.Diff("", string(data)); diff != "" {
 		t.Errorf("written through a link:\n%s", diff)
+	}
+}
+
+// A cancelled turn that is ended late is no interrupted one: it has its record.
+func TestRepairTellsCancelledTurnsApart(t *testing.T) {
+	for ending, interrupted := range map[store.Ending]bool{
+		{Text: store.CancelledNote, DropSteps: true}: false,
+		{Text: "answer"}: true,
+	} {
+		path := newPath(t)
+		endWhileLocked(t, path, ending)
+		s := openStore(t, path)
+		defer s.Close()
+		if _, found, err := s.Repair(t.Context(), "s", time.Time{}); err != nil || found != interrupted {
+			t.Errorf("%q: Repair = %v, %v", ending.Text, found, err)
+		}
+		if left, err := s.Unfinished(t.Context()); err != nil || left != nil {
+			t.Errorf("%q: Unfinished = %q, %v", ending.Text, left, err)
+		}
 	}
 }
