@@ -36,7 +36,7 @@ func TestDeletingAtATerminalIsAskedAbout(t *testing.T) {
 		keys string
 		code int
 		left string
-	}{{"n\r", 1, "the first line"}, {"y\r", 0, "[]"}} {
+	}{{"n\r", 1, "the first line"}, {ctrlC, 1, "the first line"}, {"y\r", 0, "[]"}} {
 		s := h.sit("sessions", "delete", sessions[0].ID)
 		s.await("the first line, 2 messages")
 		s.await("[n]o: ")

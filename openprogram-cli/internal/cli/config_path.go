@@ -1,6 +1,13 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/openprogram/openprogram-go/openprogram-cli/internal/terminal"
+)
 
 func newConfigPath(p *program) *cobra.Command {
 	return &cobra.Command{
@@ -13,8 +20,11 @@ func newConfigPath(p *program) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			// Unescaped: this output is for other programs.
-			p.printf("%s\n", file.Path)
+			path := file.Path // as it is for other programs
+			if term.IsTerminal(int(syscall.Stdout)) {
+				path = terminal.Line(path)
+			}
+			p.printf("%s\n", path)
 			return nil
 		},
 	}

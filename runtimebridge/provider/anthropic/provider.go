@@ -43,6 +43,7 @@ type Provider struct {
 	maxTokens int
 	key       func() (string, error)
 	client    *stream.Client
+	origin    stream.Origin
 }
 
 var _ provider.Provider = (*Provider)(nil)
@@ -62,7 +63,7 @@ func New(o Options) (*Provider, error) {
 	if o.Stream.Logger == nil {
 		o.Stream.Logger = o.Logger
 	}
-	return &Provider{url: endpoint, model: o.Model, maxTokens: o.MaxTokens, key: o.Key, client: stream.New(o.Stream)}, nil
+	return &Provider{url: endpoint, model: o.Model, maxTokens: o.MaxTokens, key: o.Key, client: stream.New(o.Stream), origin: stream.NewOrigin(Kind, endpoint)}, nil
 }
 
 // messagesURL is where requests go, whether or not the base ends in /v1.
@@ -92,6 +93,7 @@ func (p *Provider) Stream(ctx context.Context, req provider.Request, emit func(p
 	if err != nil {
 		return provider.Reply{}, err
 	}
+	req.Messages = p.origin.Own(req.Messages)
 	body, err := json.Marshal(p.request(req))
 	if err != nil {
 		return provider.Reply{}, &provider.Error{Code: provider.CodeBadRequest, Detail: "encode"}
@@ -104,7 +106,9 @@ func (p *Provider) Stream(ctx context.Context, req provider.Request, emit func(p
 		Classes: errorClass,
 		Waiting: func(d time.Duration) { emit(provider.Event{Waiting: d}) },
 	})
-	return handler.(*reply).result(), err
+	got := handler.(*reply).result()
+	got.Reasoning = p.origin.Mark(got.Reasoning)
+	return got, err
 }
 
 // header gives the headers of every request.

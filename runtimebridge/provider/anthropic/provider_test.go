@@ -39,6 +39,7 @@ func open(t *testing.T, url string, options stream.Options) *anthropic.Provider 
 func ask(p *anthropic.Provider) (provider.Reply, string, error) {
 	var streamed strings.Builder
 	reply, err := p.Stream(context.Background(), hello, func(e provider.Event) { streamed.WriteString(e.Text) })
+	_, reply.Reasoning, _ = strings.Cut(reply.Reasoning, "\n") // the mark of the endpoint
 	return reply, streamed.String(), err
 }
 
@@ -129,7 +130,7 @@ func TestRequestOnTheWire(t *testing.T) {
 		{Role: provider.RoleTool, CallID: "toolu_1", Images: []store.Image{{Data: "AAAA", MIMEType: "image/png"}}},
 		{Role: provider.RoleTool, CallID: "toolu_2", Text: "no", IsError: true},
 		{Role: provider.RoleUser, Text: "and?"},
-		{Role: provider.RoleAssistant, Text: "hm", Provider: "openai", Reasoning: `{"reasoning_content":"x"}`},
+		{Role: provider.RoleAssistant, Text: "hm", Provider: anthropic.Kind, Reasoning: "another.example\n" + fullReply.Reasoning},
 		{Role: provider.RoleUser, Text: "well?"},
 	}
 	reply, err := p.Stream(context.Background(), req, func(provider.Event) {})

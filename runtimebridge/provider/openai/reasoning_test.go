@@ -3,6 +3,7 @@ package openai_test
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,12 +26,15 @@ func TestReasoningIsReplayedVerbatim(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tc := range []struct {
-		from  string
-		count int
-	}{{openai.Kind, 1}, {"anthropic", 0}} {
+		from, reasoning string
+		count           int
+	}{
+		{openai.Kind, reply.Reasoning, 1}, {"anthropic", reply.Reasoning, 0},
+		{openai.Kind, "another.example" + reply.Reasoning[strings.Index(reply.Reasoning, "\n"):], 0},
+	} {
 		req := hello
 		req.Messages = append(req.Messages,
-			provider.Message{Role: provider.RoleAssistant, Calls: reply.Calls, Provider: tc.from, Reasoning: reply.Reasoning},
+			provider.Message{Role: provider.RoleAssistant, Calls: reply.Calls, Provider: tc.from, Reasoning: tc.reasoning},
 			provider.Message{Role: provider.RoleTool, CallID: "a", Text: "seen"})
 		if _, err := p.Stream(context.Background(), req, func(provider.Event) {}); err != nil {
 			t.Fatal(err)
@@ -58,7 +62,7 @@ func TestReasoningIsReplayedVerbatim(t *testing.T) {
 func TestEmptyReasoningIsReplayed(t *testing.T) {
 	s := streamtest.New(t, streamtest.Reply{Body: events(`{"choices":[{"index":0,"delta":{"reasoning_content":"","content":"x"}}]}`, finish, done)})
 	reply, _, err := ask(open(t, s.URL, quick))
-	if err != nil || reply.Reasoning != `{"reasoning_content":""}` {
+	if err != nil || !strings.HasSuffix(reply.Reasoning, "\n"+`{"reasoning_content":""}`) {
 		t.Errorf("reasoning %q, error %v", reply.Reasoning, err)
 	}
 }
