@@ -169,6 +169,7 @@ func (x *household) killInPrompt(id string) {
 	s.awaitProgress()
 	s.kill()
 	x.sessions[id].add(text, "")
+	x.killed++
 }
 
 // awaitProgress waits for the first report of a turn: its prompt is stored by then.

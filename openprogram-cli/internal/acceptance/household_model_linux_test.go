@@ -26,6 +26,7 @@ type household struct {
 	backup   map[string]houseSession // what the last export holds, nil before it
 	refused  int                     // servers that were not let in
 	changes  int                     // of the owner's, as the audit log counts them
+	killed   int                     // turns that were cut off
 }
 
 // houseSession is a session as it must be.
@@ -37,6 +38,10 @@ type houseSession struct {
 
 // open reports that the last turn was cut off and not yet closed.
 func (s *houseSession) open() bool { return len(s.said)%2 == 1 }
+
+func (s *houseSession) close() {
+	s.said = append(s.said, message{Role: "assistant", Content: store.InterruptedNote})
+}
 
 // houseServer is a server and what it was started with.
 type houseServer struct {
@@ -65,7 +70,7 @@ func (x *household) reachable(s *houseServer) []string {
 // said adds a turn to a session, closing the one before it first.
 func (s *houseSession) add(prompt, answer string) {
 	if s.open() {
-		s.said = append(s.said, message{Role: "assistant", Content: store.InterruptedNote})
+		s.close()
 	}
 	s.said = append(s.said, message{Role: "user", Content: prompt})
 	if answer != "" {
@@ -169,6 +174,11 @@ func (x *household) checkSession(s *houseServer, id string) {
 		}
 		got[i].ID, got[i].Timestamp = "", 0
 	}
+	// Whoever uses the sessions first closes what was cut off, if it is no turn of
+	// its session: when that is depends on who comes.
+	if m := x.sessions[id]; m.open() && len(got) == len(m.said)+1 {
+		m.close()
+	}
 	if want := x.sessions[id].said; !slices.Equal(got, want) {
 		x.fail("%s holds %+v, want %+v", id, got, want)
 	}
@@ -181,6 +191,15 @@ func (x *household) checkRecords() {
 	x.ok("sessions", "verify")
 	if n := len(x.audit("owner.changed")); n != x.changes {
 		x.fail("%d changes of the owner's are recorded, want %d", n, x.changes)
+	}
+	interrupted := 0
+	for _, r := range x.audit("mcp.prompt.finished") {
+		if r.Payload["outcome"] == "interrupted" {
+			interrupted++
+		}
+	}
+	if interrupted > x.killed {
+		x.fail("%d turns are recorded as interrupted, %d were cut off", interrupted, x.killed)
 	}
 	if n := len(x.audit("mcp.auth.failed")); n != x.refused {
 		x.fail("%d refused clients are recorded, want %d", n, x.refused)
