@@ -23,34 +23,44 @@ type ClientState struct {
 	// TokenBy is what leads the client to the token when the entry does not hold
 	// it itself. Whether that is the right one is not known then.
 	TokenBy string
+	// Elsewhere says that the entry is for another state directory. It is one of
+	// the problems.
+	Elsewhere bool
 }
 
 // States says of every writable client whether it is there and has the entry.
 func (e ClientEntries) States() []ClientState {
-	token, tokenErr := mcpauth.Stored(mcpauth.Location(e.Location))
 	var out []ClientState
 	for _, c := range clients.All() {
-		if !c.Writable {
-			continue
+		if c.Writable {
+			out = append(out, e.State(c))
 		}
-		s := ClientState{Client: c, Path: c.Path(e.Machine), Readable: true}
-		change, err := e.read(c)
-		var found clients.Found
-		if err == nil {
-			found, s.Installed, err = c.Read(change.Before, e.Name())
-		}
-		s.Readable = err == nil
-		s.Present = change.Existed || !s.Readable || e.hasFolder(s.Path)
-		if s.Installed {
-			s.TokenBy = found.Leads(mcpauth.EnvVariable)
-			s.Problems = slices.Concat(e.programProblems(found), e.placeProblems(found))
-			if s.TokenBy == "" {
-				s.Problems = append(s.Problems, tokenProblems(found, token, tokenErr)...)
-			}
-		}
-		out = append(out, s)
 	}
 	return out
+}
+
+// State says how one client stands.
+func (e ClientEntries) State(c clients.Client) ClientState {
+	s := ClientState{Client: c, Path: c.Path(e.Machine), Readable: true}
+	change, err := e.read(c)
+	var found clients.Found
+	if err == nil {
+		found, s.Installed, err = c.Read(change.Before, e.Name())
+	}
+	s.Readable = err == nil
+	s.Present = change.Existed || !s.Readable || e.hasFolder(s.Path)
+	if s.Installed {
+		s.TokenBy = found.Leads(mcpauth.EnvVariable)
+		s.Elsewhere = e.elsewhere(found)
+		s.Problems = e.programProblems(found)
+		if s.Elsewhere {
+			s.Problems = append(s.Problems, "it is for another state directory")
+		}
+		if s.TokenBy == "" {
+			s.Problems = append(s.Problems, e.tokenProblems(found)...)
+		}
+	}
+	return s
 }
 
 // programProblems says why an entry does not start this program.
@@ -77,18 +87,16 @@ func (e ClientEntries) programProblems(f clients.Found) []string {
 	return out
 }
 
-// placeProblems says whether an entry is for another state directory.
-func (e ClientEntries) placeProblems(f clients.Found) []string {
+// elsewhere reports an entry for another state directory.
+func (e ClientEntries) elsewhere(f clients.Found) bool {
 	want := e.Entry("").Env
-	for _, variable := range []string{state.DirVariable, state.ProfileVariable} {
-		if f.Leads(variable) == "" && f.Env[variable] != want[variable] {
-			return []string{"it is for another state directory"}
-		}
-	}
-	return nil
+	return slices.ContainsFunc([]string{state.DirVariable, state.ProfileVariable}, func(variable string) bool {
+		return f.Leads(variable) == "" && f.Env[variable] != want[variable]
+	})
 }
 
-func tokenProblems(f clients.Found, token mcpauth.Token, err error) []string {
+func (e ClientEntries) tokenProblems(f clients.Found) []string {
+	token, err := mcpauth.Stored(mcpauth.Location(e.Location))
 	has := f.Env[mcpauth.EnvVariable]
 	switch {
 	case has == "":

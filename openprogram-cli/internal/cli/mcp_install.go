@@ -119,6 +119,9 @@ func (p *program) install(ctx context.Context, entries app.ClientEntries, client
 		p.noteTokenBy(entries, client)
 		return nil
 	}
+	if entries.State(client).Elsewhere {
+		p.notef("The entry was for another state directory; a profile would have one of its own.\n")
+	}
 	if err := entries.Apply(change); err != nil {
 		return err
 	}
@@ -137,10 +140,8 @@ func (p *program) install(ctx context.Context, entries app.ClientEntries, client
 
 // noteTokenBy says so if a client looks the token up.
 func (p *program) noteTokenBy(entries app.ClientEntries, client clients.Client) {
-	for _, s := range entries.States() {
-		if s.Client.ID == client.ID && s.TokenBy != "" {
-			p.notef("%s.\n", terminal.Line(tokenBy(s)))
-		}
+	if s := entries.State(client); s.TokenBy != "" {
+		p.notef("%s.\n", terminal.Line(tokenBy(s)))
 	}
 }
 
