@@ -45,7 +45,7 @@ var rules = []rule{
 	{room: runtimebridge + "/...", may: []string{
 		authority, jsonschema, sqlite, events, sdk,
 		"golang.org/x/sync/...", "golang.org/x/sys/...", "golang.org/x/text/...", "github.com/fsnotify/fsnotify",
-		"github.com/yuin/goldmark/...", "gopkg.in/yaml.v3", "mvdan.cc/sh/v3/...",
+		"github.com/yuin/goldmark/...", "go.yaml.in/yaml/v3", "mvdan.cc/sh/v3/...",
 	}, never: []string{cobra, viper, "github.com/google/go-cmp/..."}},
 	{room: mcpserver + "/...", may: []string{
 		mcpcontracts, mcpauth, authority, runtimebridge, sdk, jsonschema, "golang.org/x/sync/...",
@@ -68,10 +68,10 @@ var rules = []rule{
 		runtimebridge, runtimebridge + "/store", "github.com/peterh/liner",
 	}, never: []string{sqlite, sdk}},
 	{room: cli + "/...", may: []string{
-		authority, mcpauth, mcpcontracts, mcpserver + "/...", runtimebridge + "/...", cobra,
+		authority, mcpauth, mcpcontracts, mcpserver + "/...", runtimebridge + "/...", cobra, "github.com/spf13/pflag",
 		"golang.org/x/sys/...", "golang.org/x/term", "github.com/rogpeppe/go-internal/diff",
 	}, tests: []string{sdk, "github.com/rogpeppe/go-internal/..."}},
-	{room: base + "scripts/...", may: []string{sdk, "golang.org/x/mod/...", sqlite}},
+	{room: base + "scripts/...", may: []string{sdk, "golang.org/x/mod/...", sqlite, jsonschema}},
 }
 
 // matches reports whether an import path fits a pattern.
