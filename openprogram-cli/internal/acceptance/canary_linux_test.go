@@ -2,6 +2,8 @@ package acceptance_test
 
 import (
 	"fmt"
+	"io"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -34,6 +36,7 @@ func TestNothingLeaks(t *testing.T) {
 			canaries := map[string]canary{
 				"token":               {value: r.token, may: []string{"token file"}},
 				"provider's key":      {value: key, must: []string{"key header"}, may: []string{"key file"}},
+				"token of a server":   {value: value("bearer"), must: []string{"remote header", "servers file"}},
 				"other variable":      {value: value("variable")},
 				"prompt":              {value: value("prompt"), must: []string{"database", "provider", "stdout"}, may: []string{"owner"}},
 				"answer":              {value: value("answer"), must: []string{"database", "stdout"}, may: []string{"owner", "provider"}},
@@ -82,6 +85,7 @@ func newCanaryRun(t *testing.T, f wireFormat, keyFile bool) *canaryRun {
 	}
 	h.variables = []string{
 		"TMPDIR=" + filepath.Join(h.dir, "tmp"), "CANARY_KEY=" + value("variablekey"), "SOMETHING_SECRET=" + value("variable"),
+		"FAR_TOKEN=" + value("bearer"),
 	}
 	r := &canaryRun{home: h, provider: newEchoing(t, f), seen: sinks{}, next: 10}
 	h.token = strings.TrimSpace(h.ok("mcp", "token", "create"))
@@ -120,11 +124,20 @@ func (r *canaryRun) owner() {
 		r.t.Fatal(err)
 	}
 	r.ok("mcp", "add", "noisy", "--", "sh", script)
+	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		r.provider.mu.Lock()
+		r.seen.add("remote header", q.Header.Get("Authorization"))
+		r.provider.mu.Unlock()
+		w.WriteHeader(http.StatusInternalServerError)
+		io.WriteString(w, value("noise")+q.Header.Get("Authorization"))
+	}))
+	r.t.Cleanup(far.Close)
+	r.ok("mcp", "add", "far", "--url", far.URL, "--bearer-env", "FAR_TOKEN")
 	r.provider.uses = []toolUse{{"bash", `{"command":"tr '\\000' '\\n' </proc/$$/environ >bash.env; env >>bash.env; echo ` + value("output") + `"}`}}
 	for _, command := range [][]string{
 		{"prompt", "--yes", r.prompt("tools")}, {"prompt", r.prompt("answer")}, {"prompt", r.prompt("status 401")}, {"prompt", r.prompt("cut")},
 		{"mcp", "token", "status"}, {"config", "list"}, {"mcp", "show", "noisy"}, {"tools", "list"}, {"mcp", "clients"},
-		{"mcp", "doctor"}, {"sessions", "list"}, {"sessions", "export", "-"}, {"audit", "list", "--json"}, {"mcp", "call", "tools_list"},
+		{"mcp", "list"}, {"mcp", "show", "far"}, {"mcp", "test", "far"}, {"mcp", "doctor"}, {"sessions", "list"}, {"sessions", "export", "-"}, {"audit", "list", "--json"}, {"mcp", "call", "tools_list"},
 	} {
 		o := finish(r.t, r.command(command...))
 		shown := o.stdout + o.stderr
@@ -150,7 +163,7 @@ func (r *canaryRun) look() {
 	r.seen.addFiles(r.t, r.dir, func(path string) string {
 		path, inState := strings.CutPrefix(path, ".openprogram/")
 		for prefix, where := range map[string]string{
-			"sessions.db": "database", "audit/": "audit", "memory_index": "index", "memory_pending/": "pending", "memory/": "notes", "mcp_server_token": "token file",
+			"sessions.db": "database", "audit/": "audit", "memory_index": "index", "memory_pending/": "pending", "memory/": "notes", "mcp_server_token": "token file", "mcp_servers.json": "servers file",
 		} {
 			if inState && strings.HasPrefix(path, prefix) {
 				return where
