@@ -116,6 +116,29 @@ func TestAReadOnlyStateCanBeRead(t *testing.T) {
 	h.ask("And now?", "--session", session)
 }
 
+// Reading needs no more than what is read.
+func TestReadingNeedsNothingElse(t *testing.T) {
+	h := ready(t)
+	session := h.ask("Where is the crane?").SessionID
+	for _, name := range []string{"owner.json", "audit/audit.jsonl", "audit/head"} {
+		if err := os.WriteFile(h.state(name), []byte("spoilt"), 0o400); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := everything(t, h.state())
+	for _, command := range [][]string{
+		{"sessions", "list"}, {"sessions", "show", session}, {"sessions", "export", "-"}, {"sessions", "verify"}, {"tools", "list"}, {"rules", "list"},
+	} {
+		h.ok(command...)
+	}
+	if o := finish(t, h.command("prompt", "hello")); o.code != 1 {
+		t.Errorf("a prompt: %+v", o)
+	}
+	if diff := cmp.Diff(before, everything(t, h.state())); diff != "" {
+		t.Errorf("what is there (-want +got):\n%s", diff)
+	}
+}
+
 // A copy of a state directory that a server had in use holds its last turns in
 // the write-ahead log alone.
 func TestAReadOnlyStateThatWasInUseCanBeRead(t *testing.T) {

@@ -20,6 +20,10 @@ var (
 	errRuntime  = errors.New("the runtime cannot be started: openprogram mcp doctor says what is wrong")
 )
 
+// nobody stands for an owner whose identity cannot be read, where only reading is
+// wanted: nothing is done or recorded in that name.
+var nobody = authority.Principal{ID: "owner/install/0000000000000000"}
+
 // closing bounds the time that the runtime has to end.
 const closing = 2 * time.Second
 
@@ -52,8 +56,11 @@ func openInstallation(ctx context.Context, o installationOptions) (*installation
 	if in.config, err = view.Load(); err != nil {
 		return nil, err
 	}
-	if in.owner, err = authority.LoadOwner(o.location.Dir); err != nil {
+	if in.owner, err = authority.LoadOwner(o.location.Dir); err != nil && !o.reading {
 		return nil, errIdentity
+	}
+	if err != nil {
+		in.owner = nobody
 	}
 	// No record has a place for these; should one slip in, it is blotted out.
 	key, _ := apiKey{config: in.config.Provider, getenv: o.getenv}.read()
