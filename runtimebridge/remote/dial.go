@@ -15,12 +15,17 @@ import (
 // of this program are not among them; what a server needs stands in its entry.
 var keptVariables = []string{"PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TMPDIR", "TZ", "SYSTEMROOT"}
 
+// spoken is the protocol version to begin with. With a newer one the SDK first asks
+// a question that came with it, and many servers leave a question that they do not
+// know without an answer.
+const spoken = "2025-11-25"
+
 func dialer(entry Server, o Options) dial {
 	return func(ctx context.Context) (*mcp.ClientSession, error) {
 		client := mcp.NewClient(&mcp.Implementation{Name: "openprogram", Version: o.Version}, &mcp.ClientOptions{
 			Capabilities: &mcp.ClientCapabilities{},
 		})
-		return client.Connect(ctx, transport(entry, o.Stderr), nil)
+		return client.Connect(ctx, transport(entry, o.Stderr), &mcp.ClientSessionOptions{ProtocolVersion: spoken})
 	}
 }
 

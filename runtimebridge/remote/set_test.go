@@ -27,6 +27,10 @@ const (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(serveVariable) == "terse" {
+		serveTersely()
+		return
+	}
 	if os.Getenv(serveVariable) != "" {
 		note("start")
 		if err := testServer().Run(context.Background(), &mcp.StdioTransport{}); err != nil {
