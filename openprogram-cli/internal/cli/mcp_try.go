@@ -76,8 +76,10 @@ func (p *program) tryServer(c *cobra.Command, servers app.Servers, config remote
 	ctx, stop := untilStopped(c.Context())
 	defer stop()
 	progress := p.slow("starting the server")
-	status := servers.Status(ctx, config, progress.Before(terminal.NewEscaper(p.stderr)))[0]
+	said := terminal.NewEscaper(p.stderr)
+	status := servers.Status(ctx, config, progress.Before(said))[0]
 	progress.End()
+	said.End()
 	outcome := tried{OK: status.State == remote.StateReady, Tools: append([]string{}, status.Tools...), Problem: string(status.Fault)}
 	if asJSON {
 		if err := p.printJSON(outcome); err != nil {
