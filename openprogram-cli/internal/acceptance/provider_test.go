@@ -55,7 +55,8 @@ func TestWhereAProvidersKeyComesFrom(t *testing.T) {
 
 func TestAMissingKeySaysWhatToSet(t *testing.T) {
 	const sentence = "Error: [failed] No key for the model provider. Put it into the environment variable named by " +
-		"provider.api_key_env, or into a file with mode 0600 named by provider.api_key_file.\n"
+		"provider.api_key_env, or into a file with mode 0600 named by provider.api_key_file.\n" +
+		"openprogram mcp doctor says what is wrong with the provider.\n"
 	for name, f := range wireFormats {
 		t.Run(name, func(t *testing.T) {
 			h := newHome(t)
