@@ -172,5 +172,7 @@ func playClient() int {
 	}
 	fmt.Fprint(stdin, initialize+call("2", "prompt_send", `{"prompt":"hold"}`))
 	fmt.Println(c.Process.Pid)
-	select {}
+	for { // with nothing else to do, a program without cgo would be ended as deadlocked
+		time.Sleep(time.Hour)
+	}
 }

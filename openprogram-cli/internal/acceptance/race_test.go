@@ -117,7 +117,7 @@ func thinker(w http.ResponseWriter, r *http.Request) {
 func (h *home) races(seed uint64, share int) raceTotal {
 	sessions := h.raceSessions(0)
 	var processes []*raceProcess
-	for n := share; n < raceProcesses && !h.t.Failed(); n += raceHomes {
+	for n := share; n < repetitions(raceProcesses) && !h.t.Failed(); n += raceHomes {
 		if n%32 < raceHomes { // so that they do not grow without end
 			sessions = h.raceSessions(n)
 		}
