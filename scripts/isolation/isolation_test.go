@@ -43,3 +43,26 @@ func TestVersion(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+func TestSteps(t *testing.T) {
+	b := &bench{space: &workspace.Workspace{Modules: []workspace.Module{{Name: "a"}, {Name: "b"}}}}
+	for want, names := range map[string][]string{
+		"a: tidy, vet, test|b: tidy, vet, test|openprogram-cli: go install, openprogram version|a client on mcpcontracts alone, on Go 1.24|a server on mcpserver with a runtime of its own": nil,
+		"a: zip|b: tidy, vet, test": {"b"},
+	} {
+		steps, err := b.steps(names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range steps {
+			got = append(got, s.name)
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%v: the steps are %q", names, got)
+		}
+	}
+	if _, err := b.steps([]string{"c"}); err == nil {
+		t.Error("a module that is not there is looked at")
+	}
+}

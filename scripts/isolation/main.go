@@ -21,13 +21,13 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, "."); err != nil {
+	if err := run(ctx, ".", os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "standalone:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, root string) error {
+func run(ctx context.Context, root string, names []string) error {
 	scratch, err := os.MkdirTemp("", "openprogram-standalone-")
 	if err != nil {
 		return err
@@ -38,8 +38,12 @@ func run(ctx context.Context, root string) error {
 		return err
 	}
 	fmt.Printf("every module at %s, from a clean copy of the tree\n", b.version)
+	steps, err := b.steps(names)
+	if err != nil {
+		return err
+	}
 	passed := 0
-	for _, s := range b.steps() {
+	for _, s := range steps {
 		began := time.Now()
 		if err := s.run(ctx); err != nil {
 			fmt.Printf("FAIL %s\n", s.name)

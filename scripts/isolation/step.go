@@ -2,9 +2,15 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/openprogram/openprogram-go/scripts/internal/workspace"
 )
+
+// patience bounds the tests of one package. They wait for events and not for
+// durations, and this is for a machine that has much else to do.
+const patience = "-timeout=30m"
 
 // step is one thing that has to work.
 type step struct {
@@ -12,39 +18,35 @@ type step struct {
 	run  func(context.Context) error
 }
 
-func (b *bench) steps() []step {
+// steps are what is looked at, in the order of the tiers. With names it is these
+// modules alone; what they require is still taken from zips.
+func (b *bench) steps(names []string) ([]step, error) {
+	for _, name := range names {
+		if !slices.ContainsFunc(b.space.Modules, func(m workspace.Module) bool { return m.Name == name }) {
+			return nil, fmt.Errorf("there is no module %q", name)
+		}
+	}
 	var steps []step
 	for _, m := range b.space.Modules {
-		steps = append(steps, step{m.Name + ": tidy, vet, " + depth(m), func(ctx context.Context) error {
+		if len(names) > 0 && !slices.Contains(names, m.Name) {
+			steps = append(steps, step{m.Name + ": zip", func(context.Context) error { return b.add(m) }})
+			continue
+		}
+		steps = append(steps, step{m.Name + ": tidy, vet, test", func(ctx context.Context) error {
 			if err := b.add(m); err != nil {
 				return err
 			}
-			return b.candidate.CheckModule(ctx, m.Path, b.version, testArguments(m)...)
+			return b.candidate.CheckModule(ctx, m.Path, b.version, "-short", patience)
 		}})
+	}
+	if len(names) > 0 {
+		return steps, nil
 	}
 	return append(steps,
 		step{"openprogram-cli: go install, openprogram version", b.install},
 		step{"a client on mcpcontracts alone, on Go 1.24", b.client},
 		step{"a server on mcpserver with a runtime of its own", b.server},
-	)
-}
-
-// The tests of a module that requires no sibling take seconds and run whole. Those
-// of the others take minutes; scripts/test runs them with the race detector, and
-// what a zip can spoil is whether they build and find their files, so that here
-// they are built and their examples run.
-func testArguments(m workspace.Module) []string {
-	if len(m.Siblings) == 0 {
-		return nil
-	}
-	return []string{"-run", "^Example"}
-}
-
-func depth(m workspace.Module) string {
-	if len(m.Siblings) == 0 {
-		return "test"
-	}
-	return "build tests, run examples"
+	), nil
 }
 
 // install is what the README tells everybody to do first.
