@@ -86,16 +86,32 @@ func (p *raceProcess) faults() (faults []string) {
 		case s.cancelled():
 			// Whoever still waits at the end may be cancelled by that, but by a kill.
 			if !s.cancelAsked && !s.sessionAsked && (s.settled < p.ended || p.plan.end == raceKill) {
-				faults = append(faults, fmt.Sprintf("%s: cancelled, and nobody asked for it", s.id))
+				faults = append(faults, fmt.Sprintf("%s: cancelled, and nobody asked for it; the end came at %d%s", s.id, p.ended, p.story(s)))
 			}
 		case s.refusedAsDouble(), p.givenUp(s):
 		default:
 			if fault := p.fault(s); fault != "" {
-				faults = append(faults, fmt.Sprintf("%s: %s: %.200s %+v", s.id, fault, s.got.Result, s.got.Error))
+				faults = append(faults, fmt.Sprintf("%s: %s: %.200s %+v%s", s.id, fault, s.got.Result, s.got.Error, p.story(s)))
 			}
 		}
 	}
 	return faults
+}
+
+// story tells what was asked with the id or the session of a request, for whoever
+// has to understand a fault.
+func (p *raceProcess) story(s *raceSent) string {
+	var out strings.Builder
+	for n, o := range p.sent {
+		if o.id != s.id && (s.target == "" || o.target != s.target) {
+			continue
+		}
+		fmt.Fprintf(&out, "\n\t%d: kind %d, %s, sent %d, cancelled by id %t, by session %t", n, o.kind, o.id, o.sent, o.cancelAsked, o.sessionAsked)
+		if o.got != nil {
+			fmt.Fprintf(&out, "; at %d: %.120s %+v", o.settled, o.got.Result, o.got.Error)
+		}
+	}
+	return out.String()
 }
 
 // fault says what is wrong with an answer that is no cancel.
