@@ -5,6 +5,7 @@ package acceptance_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 )
 
@@ -61,17 +62,22 @@ const (
 )
 
 // newRacePlan draws a plan. Ids are unique in the whole run, but for a few that
-// are used twice by one process: at the same time or one after the other.
+// are used twice, and not more often, by one process: at the same time or one after
+// the other.
 func newRacePlan(random *rand.Rand, process int) racePlan {
 	p := racePlan{process: process, end: raceEnd(random.IntN(int(raceEnds))), last: raceMoment(random, 15)}
 	weights := []raceKind{racePrompt, racePrompt, racePrompt, raceNew, raceNew, raceCancel, raceCancel, raceUpdate, raceUpdate, raceRead, raceRead, raceList, raceGet}
+	once := []string{}
 	for n := range raceSteps {
 		s := raceStep{
 			kind: weights[random.IntN(len(weights))], session: random.IntN(raceSessions), wait: random.IntN(12),
 			id: fmt.Sprintf(`"p%d-%d"`, process, n), cancels: random.IntN(3) == 0, after: raceMoment(random, 12), pause: raceMoment(random, 6),
 		}
-		if n > 0 && random.IntN(16) == 0 {
-			s.id = p.steps[random.IntN(n)].id
+		if i := random.IntN(8 * raceSteps); i < len(once) {
+			s.id = once[i]
+			once = slices.Delete(once, i, i+1)
+		} else {
+			once = append(once, s.id)
 		}
 		p.steps = append(p.steps, s)
 	}

@@ -97,7 +97,19 @@ func (r *racer) listen(lines *bufio.Reader) {
 	}
 }
 
-// take gives an answer to the first request with its id to which it can belong.
+// waiting is the request that the next answer with an id belongs to: the first
+// that has none, since the second is taken only when the first was answered; or
+// that second one, if it was not.
+func (r *racer) waiting(id string, refused bool) *raceSent {
+	for n, s := range r.byID[id] {
+		if s.got == nil && (!refused || n > 0) {
+			return s
+		}
+	}
+	return nil
+}
+
+// take gives an answer to the request to which it belongs.
 func (r *racer) take(line []byte) {
 	var f frame
 	r.mu.Lock()
@@ -114,23 +126,7 @@ func (r *racer) take(line []byte) {
 	if id == "null" || id == `"deaf"` {
 		return
 	}
-	var first *raceSent
-	for _, s := range r.byID[id] {
-		if s.got != nil {
-			continue
-		}
-		if first == nil {
-			first = s
-		}
-		probe := raceSent{raceStep: s.raceStep, text: s.text, target: s.target, got: &f, doubled: s.doubled}
-		if fits := probe.cancelled() || r.process.fault(&probe) == "" || strings.Contains(string(f.Result), "execution failed") || strings.Contains(string(f.Result), "session is busy"); fits && !probe.refusedAsDouble() {
-			first = s
-			break
-		}
-		if probe.refusedAsDouble() {
-			first = s // the later one
-		}
-	}
+	first := r.waiting(id, f.Error != nil && f.Error.Code == -32600)
 	if first == nil {
 		r.odd = append(r.odd, fmt.Sprintf("%d answers to %s", r.answers[id], id))
 		return

@@ -106,12 +106,19 @@ func (r *raw) write(data string) {
 // await waits for an answer to the request with this id.
 func (r *raw) await(id string) frame {
 	r.t.Helper()
+	return r.awaitNth(id, 1)
+}
+
+// awaitNth waits for the nth answer to requests that share an id, one after the
+// other.
+func (r *raw) awaitNth(id string, n int) frame {
+	r.t.Helper()
 	timeout := time.After(10 * patience)
 	for {
 		r.mu.Lock()
 		got, arrived := r.answers[id], r.arrived
 		r.mu.Unlock()
-		if len(got) > 0 {
+		if len(got) >= n {
 			return got[len(got)-1]
 		}
 		select {
