@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"github.com/openprogram/openprogram-go/runtimebridge/store"
 )
@@ -27,19 +28,35 @@ func (e *Engine) repair() (struct{}, error) {
 	if !ok {
 		return struct{}{}, nil
 	}
-	ids, err := repairer.Unfinished(ctx)
+	dead, err := e.unlocked(ctx, repairer)
 	if err != nil {
 		return struct{}{}, err
 	}
-	for _, id := range ids {
-		unlock, err := e.locks.TryLock(id)
-		if err != nil {
-			continue // it runs
-		}
-		if runner.Repair(ctx, id) != nil {
+	for _, id := range dead {
+		if runner.Repair(ctx, id, e.locks.TryLock) != nil {
 			e.options.Logger.Warn("an interrupted turn could not be closed")
 		}
-		unlock()
 	}
 	return struct{}{}, nil
+}
+
+// unlocked are the sessions with an open turn that nobody has locked. A turn that
+// ends meanwhile gives its lock back, so they are looked at once more.
+func (e *Engine) unlocked(ctx context.Context, repairer store.Repairer) ([]string, error) {
+	ids, err := repairer.Unfinished(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ids = slices.DeleteFunc(ids, func(id string) bool {
+		unlock, err := e.locks.TryLock(id)
+		if err == nil {
+			unlock()
+		}
+		return err != nil
+	})
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	still, err := repairer.Unfinished(ctx)
+	return slices.DeleteFunc(ids, func(id string) bool { return !slices.Contains(still, id) }), err
 }

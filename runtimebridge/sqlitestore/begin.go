@@ -38,7 +38,7 @@ func (s *Store) Begin(ctx context.Context, b store.BeginTurn) (store.Turn, error
 	}
 	at := toMicros(b.At)
 	var turn store.Turn
-	err := s.write.in(ctx, func(t *transaction) error {
+	err := s.write.share(ctx, func(t *transaction) error {
 		session, err := t.sessionOfTurn(ctx, b, at)
 		if err != nil {
 			return err

@@ -111,7 +111,7 @@ func TestRepairTellsCancelledTurnsApart(t *testing.T) {
 		endWhileLocked(t, path, ending)
 		s := openStore(t, path)
 		defer s.Close()
-		if _, found, err := s.Repair(t.Context(), "s", time.Time{}); err != nil || found != interrupted {
+		if _, found, err := s.Repair(t.Context(), "s", time.Time{}, func(string) (func(), error) { return func() {}, nil }); err != nil || found != interrupted {
 			t.Errorf("%q: Repair = %v, %v", ending.Text, found, err)
 		}
 		if left, err := s.Unfinished(t.Context()); err != nil || left != nil {

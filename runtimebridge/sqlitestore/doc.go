@@ -6,7 +6,8 @@
 // (immediate transactions, one connection a process) and wait for their turn, so
 // that a busy process overtakes nobody for long. They give up after half a minute:
 // a slow disk and many processes take seconds, and whoever waits may hold the
-// answer of a model. Every commit is synced to the disk (synchronous = FULL): a
+// answer of a model. Small changes of one process that wait are committed together,
+// each wholly or not at all. Every commit is synced to the disk (synchronous = FULL): a
 // turn commits a handful of times, each a fraction of a millisecond beside a
 // model call of seconds, and in return nothing that was acknowledged is lost
 // with the power.

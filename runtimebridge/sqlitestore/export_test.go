@@ -28,3 +28,15 @@ func (s *Store) Enter(ctx context.Context) (leave func(), err error) { return s.
 
 // SetPatience says how long the store waits for its turn to write.
 func (s *Store) SetPatience(d time.Duration) { s.write.queue.patience = d }
+
+// Waiting is how many changes wait to be committed.
+func (s *Store) Waiting() int {
+	s.write.batch.mu.Lock()
+	defer s.write.batch.mu.Unlock()
+	return len(s.write.batch.waiting)
+}
+
+// Change does something as a change among others.
+func (s *Store) Change(ctx context.Context, do func() error) error {
+	return s.write.share(ctx, func(*transaction) error { return do() })
+}

@@ -35,7 +35,7 @@ func (s *Store) Finish(ctx context.Context, turn store.Turn, e store.Ending) err
 	if e.Text == "" {
 		return store.ErrInvalid
 	}
-	err := s.write.in(ctx, func(t *transaction) error {
+	err := s.write.share(ctx, func(t *transaction) error {
 		open, err := scanTurn(t.row(ctx, selectTurn, turn.Epoch, turn.SessionID))
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrStaleTurn

@@ -25,7 +25,7 @@ func everyMethod(t *testing.T, s *sqlitestore.Store, turn store.Turn) map[string
 		"Finish":      s.Finish(ctx, turn, store.Ending{Text: "a"}),
 		"Rename":      s.Rename(ctx, turn.SessionID, "a"),
 		"SetArchived": s.SetArchived(ctx, turn.SessionID, true),
-		"Repair":      third(s.Repair(ctx, turn.SessionID, time.Time{})),
+		"Repair":      third(s.Repair(ctx, turn.SessionID, time.Time{}, nil)),
 		"Delete":      s.Delete(ctx, turn.SessionID),
 		"Import":      second(s.Import(ctx, strings.NewReader(""), store.ImportOptions{})),
 	}

@@ -17,6 +17,7 @@ const selectVersion = `PRAGMA user_version`
 type pool struct {
 	db       *sql.DB
 	queue    *queue               // in front of every transaction; nil for one that only reads
+	batch    batch                // small changes that wait for their turn
 	prepared map[string]*sql.Stmt // by query; not changed after prepare
 	version  int                  // of the schema that the queries are for; set by prepare
 }
@@ -61,10 +62,10 @@ func (p *pool) enter(ctx context.Context) (leave func(), err error) {
 	return p.queue.enter(ctx)
 }
 
-// exec runs one prepared statement as a transaction of its own and tells how
-// many rows it changed.
+// exec runs one prepared statement that writes, wholly or not at all, and tells
+// how many rows it changed.
 func (p *pool) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
-	err = p.in(ctx, func(t *transaction) error {
+	err = p.share(ctx, func(t *transaction) error {
 		result, err := t.exec(ctx, query, args...)
 		if err == nil {
 			changed, err = result.RowsAffected()
@@ -86,6 +87,11 @@ func (p *pool) in(ctx context.Context, do func(*transaction) error) error {
 		return err
 	}
 	defer leave()
+	return p.transact(ctx, do)
+}
+
+// transact is in without a turn to wait for.
+func (p *pool) transact(ctx context.Context, do func(*transaction) error) error {
 	tx, err := p.db.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(err)
@@ -108,6 +114,14 @@ func (p *pool) in(ctx context.Context, do func(*transaction) error) error {
 type transaction struct {
 	*sql.Tx
 	prepared map[string]*sql.Stmt
+	shared   bool // by several changes: a statement that one of them stopped would end all
+}
+
+func (t *transaction) context(ctx context.Context) context.Context {
+	if t.shared {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
 }
 
 // expect makes sure that the schema still is the one that the queries are for: a
@@ -128,14 +142,17 @@ func (t *transaction) expect(ctx context.Context, version int) error {
 }
 
 func (t *transaction) exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	ctx = t.context(ctx)
 	return t.StmtContext(ctx, t.prepared[query]).ExecContext(ctx, args...)
 }
 
 func (t *transaction) row(ctx context.Context, query string, args ...any) *sql.Row {
+	ctx = t.context(ctx)
 	return t.StmtContext(ctx, t.prepared[query]).QueryRowContext(ctx, args...)
 }
 
 func (t *transaction) rows(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	ctx = t.context(ctx)
 	return t.StmtContext(ctx, t.prepared[query]).QueryContext(ctx, args...)
 }
 

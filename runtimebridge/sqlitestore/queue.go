@@ -39,6 +39,12 @@ func openQueue(path string) (*queue, error) {
 // enter waits until it is the caller's turn, who then has to call leave. The
 // error is store.ErrLocked when that takes too long, or the one of ctx.
 func (q *queue) enter(ctx context.Context) (leave func(), err error) {
+	return q.enterUnless(ctx, nil)
+}
+
+// enterUnless is enter for somebody whose turn may become needless: it waits no
+// longer when done is closed, and then there is nothing to leave.
+func (q *queue) enterUnless(ctx context.Context, done <-chan struct{}) (leave func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -46,6 +52,8 @@ func (q *queue) enter(ctx context.Context) (leave func(), err error) {
 	defer late.Stop()
 	select {
 	case q.turn <- struct{}{}:
+	case <-done:
+		return func() {}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-late.C:

@@ -33,9 +33,11 @@ func (s *Store) Unfinished(ctx context.Context) ([]string, error) {
 }
 
 // Repair implements store.Repairer.
-func (s *Store) Repair(ctx context.Context, id string, at time.Time) (store.InterruptedTurn, bool, error) {
+func (s *Store) Repair(ctx context.Context, id string, at time.Time, tryLock store.TryLock) (store.InterruptedTurn, bool, error) {
 	var closed store.InterruptedTurn
 	var found bool
+	unlock := func() {}
+	defer func() { unlock() }()
 	err := s.write.in(ctx, func(t *transaction) error {
 		session, err := t.session(ctx, id)
 		if errors.Is(err, runtimebridge.ErrSessionNotFound) || err == nil && !session.Interrupted {
@@ -44,6 +46,11 @@ func (s *Store) Repair(ctx context.Context, id string, at time.Time) (store.Inte
 		if err != nil {
 			return err
 		}
+		held, err := tryLock(id)
+		if err != nil {
+			return nil // it runs
+		}
+		unlock = held
 		open, err := t.repair(ctx, session, toMicros(at), s.cancelled)
 		if err == nil && !open.cancelled {
 			closed, found = open.interrupted(session), true

@@ -60,15 +60,21 @@ type Store interface {
 	Close() error
 }
 
+// TryLock takes the lock of a session, unless somebody has it.
+type TryLock func(sessionID string) (unlock func(), err error)
+
 // Repairer is a Store that can close interrupted turns without beginning new ones.
 type Repairer interface {
 	// Unfinished lists the sessions in which a turn has begun and not ended: it
 	// runs, or its process has died.
 	Unfinished(ctx context.Context) ([]string, error)
-	// Repair closes the interrupted turn of a session, as Begin would. The caller
-	// holds the session's lock, so the turn does not run. It reports false when
-	// there is no such turn, another process was faster, or it was a cancelled one.
-	Repair(ctx context.Context, sessionID string, at time.Time) (InterruptedTurn, bool, error)
+	// Repair closes the interrupted turn of a session, as Begin would. It reports
+	// false when there is no such turn, it runs, another process was faster, or it
+	// was a cancelled one. tryLock takes the session's lock or fails because
+	// somebody has it. It is called only for a turn that is there, and the lock is
+	// held for the write alone, not for the wait for it: meanwhile the session is
+	// busy for everybody else.
+	Repair(ctx context.Context, sessionID string, at time.Time, tryLock TryLock) (InterruptedTurn, bool, error)
 }
 
 // Checker is a Store that can examine all that it holds.

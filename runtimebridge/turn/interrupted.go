@@ -18,15 +18,15 @@ const (
 	outcomeInterrupted = "interrupted"
 )
 
-// Repair closes the interrupted turn of a session, if there is one, and records
-// it. The caller holds the session's lock. A store that is no store.Repairer does
+// Repair closes the interrupted turn of a session, if there is one that does not
+// run, and records it. tryLock takes the session's lock. A store that is no store.Repairer does
 // that when the session's next turn begins.
-func (r *Runner) Repair(ctx context.Context, sessionID string) error {
+func (r *Runner) Repair(ctx context.Context, sessionID string, tryLock store.TryLock) error {
 	repairer, ok := r.options.Store.(store.Repairer)
 	if !ok {
 		return nil
 	}
-	interrupted, found, err := repairer.Repair(ctx, sessionID, r.options.Now())
+	interrupted, found, err := repairer.Repair(ctx, sessionID, r.options.Now(), tryLock)
 	if found {
 		r.recordInterrupted(ctx, interrupted)
 	}

@@ -1,6 +1,10 @@
 package storetest
 
-import "github.com/openprogram/openprogram-go/runtimebridge/store"
+import (
+	"errors"
+
+	"github.com/openprogram/openprogram-go/runtimebridge/store"
+)
 
 var repairTests = []test{
 	{"an interrupted turn gets its results and a note", func(f *fixture) {
@@ -49,14 +53,17 @@ var repairTests = []test{
 		unfinished, err := r.Unfinished(f.ctx)
 		f.check(err)
 		f.equal([]string{"s", "t"}, unfinished, "unfinished")
-		closed, found, err := r.Repair(f.ctx, "s", at(5))
+		closed, found, err := r.Repair(f.ctx, "s", at(5), taken)
+		f.check(err)
+		f.equal(false, found, "found although it runs")
+		closed, found, err = r.Repair(f.ctx, "s", at(5), free)
 		f.check(err)
 		f.equal(true, found, "found")
 		f.equal(store.InterruptedTurn{SessionID: "s", Origin: "mcp/s", RequestID: "r3"}, closed, "closed")
 		f.said("s", "question of s", "answer of s", "look it up", store.InterruptedNote)
 		f.equal([]store.Step{reply("c1"), interrupted("c1")}, f.history("s")[3].Steps, "steps")
 		for _, id := range []string{"s", "idle", "nobody"} {
-			closed, found, err = r.Repair(f.ctx, id, at(6))
+			closed, found, err = r.Repair(f.ctx, id, at(6), taken)
 			f.check(err)
 			f.equal(false, found, "found again")
 			f.equal(store.InterruptedTurn{}, closed, "closed again")
@@ -76,3 +83,7 @@ var repairTests = []test{
 		f.equal(steps, f.history("s")[1].Steps, "steps")
 	}},
 }
+
+// free and taken are locks of sessions.
+func free(string) (unlock func(), err error)  { return func() {}, nil }
+func taken(string) (unlock func(), err error) { return nil, errors.New("somebody has it") }
