@@ -159,9 +159,12 @@ func (r *racer) step(n int) {
 		s.sent = r.moment
 		r.process.sent = append(r.process.sent, s)
 		r.byID[s.id] = append(r.byID[s.id], s)
+		asked := s.cancels && s.after == 0
 		for _, same := range r.byID[s.id] {
-			same.doubled = len(r.byID[s.id]) > 1
-			same.cancelAsked = same.cancelAsked || s.cancels && s.after == 0
+			asked = asked || same.cancelAsked // on its way, perhaps, and meant for the other one
+		}
+		for _, same := range r.byID[s.id] {
+			same.doubled, same.cancelAsked = len(r.byID[s.id]) > 1, asked
 		}
 		r.askSession(s)
 	}
