@@ -96,27 +96,6 @@ func (s *stage) useTypeScript(ctx context.Context) error {
 	return s.command(ctx, "node", s.path("client.mjs"), s.program)
 }
 
-func (s *stage) installInspector(ctx context.Context) error {
-	return s.install(ctx, "npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", s.dir, inspector)
-}
-
-func (s *stage) useInspector(ctx context.Context) error {
-	base := []string{"--cli", "-e", "OPENPROGRAM_MCP_TOKEN=" + s.token, "-e", "HOME=" + s.path("home"), s.program, "mcp", "serve"}
-	for want, method := range map[string][]string{
-		`"prompt_cancel"`:  {"--method", "tools/list"},
-		`The crane stays.`: {"--method", "tools/call", "--tool-name", "tool_call", "--tool-arg", "name=memory_search", "--tool-arg", `arguments={"query":"crane"}`},
-	} {
-		out, err := s.output(ctx, s.path("node_modules", ".bin", "mcp-inspector"), append(base, method...)...)
-		if err != nil {
-			return err
-		}
-		if !strings.Contains(out, want) {
-			return fmt.Errorf("%s: no %q in its output", strings.Join(method, " "), want)
-		}
-	}
-	return nil
-}
-
 func (s *stage) client(name string) string {
 	return filepath.Join(s.root, "scripts", "interoperate", "clients", name)
 }
