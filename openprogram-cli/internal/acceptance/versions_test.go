@@ -3,10 +3,10 @@
 package acceptance_test
 
 import (
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,28 +20,60 @@ func another(t *testing.T, version, migration string) string {
 	program := filepath.Join(dir, "openprogram")
 	arguments := []string{"build", "-o", program,
 		"-ldflags", "-X github.com/openprogram/openprogram-go/openprogram-cli/internal/app.version=" + version}
-	if migration != "" {
-		script, err := filepath.Abs("../../../runtimebridge/sqlitestore/migrations/9999_later.sql")
-		if err != nil {
-			t.Fatal(err)
-		}
-		planted, overlay := filepath.Join(dir, "later.sql"), filepath.Join(dir, "overlay.json")
-		text, err := json.Marshal(map[string]any{"Replace": map[string]string{script: planted}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for path, content := range map[string]string{planted: migration, overlay: string(text)} {
-			if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		arguments = append(arguments, "-overlay", overlay)
-	}
 	build := exec.Command("go", append(arguments, "../../cmd/openprogram")...)
+	if migration != "" {
+		build.Args = slices.Insert(build.Args, 2, "-modfile="+withMigration(t, dir, migration))
+		build.Env = append(os.Environ(), "GOWORK=off")
+	}
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building: %v\n%s", err, out)
 	}
 	return program
+}
+
+// withMigration copies the module of the store, adds a migration to it, and gives a
+// go.mod that builds the program with that. It works in a workspace and without one.
+func withMigration(t *testing.T, dir, migration string) (modfile string) {
+	t.Helper()
+	modfile = filepath.Join(dir, "go.mod")
+	copyFile(t, "../../go.mod", modfile)
+	copyFile(t, "../../go.sum", filepath.Join(dir, "go.sum"))
+	const base = "github.com/openprogram/openprogram-go/"
+	edit := []string{"mod", "edit"}
+	for _, name := range []string{"authority", "mcpauth", "mcpcontracts", "mcpserver", "runtimebridge"} {
+		out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", base+name).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		place := strings.TrimSpace(string(out))
+		if name == "runtimebridge" {
+			copied := filepath.Join(dir, name)
+			if err := os.CopyFS(copied, os.DirFS(place)); err != nil {
+				t.Fatal(err)
+			}
+			place = copied
+		}
+		edit = append(edit, "-replace="+base+name+"="+place)
+	}
+	if out, err := exec.Command("go", append(edit, modfile)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	later := filepath.Join(dir, "runtimebridge", "sqlitestore", "migrations", "9999_later.sql")
+	if err := os.WriteFile(later, []byte(migration), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return modfile
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // as is the same home, used by another program.
