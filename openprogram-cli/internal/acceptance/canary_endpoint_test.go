@@ -19,13 +19,14 @@ type echoing struct {
 	told   string // stands in everything that is a failure
 	half   string // stands in a text that is cut off
 	answer string
-	uses   []toolUse // what the model calls when asked to
 	away   *httptest.Server
 
 	mu     sync.Mutex
+	uses   []toolUse // what the model calls when asked to
 	bodies []string
 	keys   []string
 	lured  []string      // what came to the other host
+	far    []string      // what another MCP server was shown as its token
 	asked  chan struct{} // sent to when an answer hangs
 }
 
@@ -40,6 +41,19 @@ func newEchoing(t *testing.T, f wireFormat) *echoing {
 	return e
 }
 
+// callTools says what the model calls from now on.
+func (e *echoing) callTools(uses ...toolUse) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.uses = uses
+}
+
+func (e *echoing) toldElsewhere() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.lured
+}
+
 // providerFailures are the cases that end a turn as a failed one.
 var providerFailures = []string{
 	"status 400", "status 401", "status 403", "status 404", "status 413", "status 429", "status 500", "page", "nothing", "cut", "event", "half a call", "redirect",
@@ -49,6 +63,7 @@ func (e *echoing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body := readAll(r)
 	e.mu.Lock()
 	e.bodies, e.keys = append(e.bodies, body), append(e.keys, e.format.key(r.Header))
+	uses := e.uses
 	e.mu.Unlock()
 	name, _, _ := strings.Cut(body[strings.LastIndex(body, "case: ")+1:], ";")
 	name = strings.TrimPrefix(name, "ase: ")
@@ -84,7 +99,7 @@ func (e *echoing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		e.asked <- struct{}{}
 		<-r.Context().Done()
 	case name == "tools" && !strings.Contains(body, `"role":"tool"`) && !strings.Contains(body, "tool_result"):
-		io.WriteString(w, e.format.use(e.uses...).Body)
+		io.WriteString(w, e.format.use(uses...).Body)
 	default:
 		io.WriteString(w, e.format.say(e.answer).Body)
 	}

@@ -68,8 +68,8 @@ func TestNothingLeaks(t *testing.T) {
 					t.Errorf("the environments of children were not seen: %s", r.seen["children"])
 				}
 			}
-			if len(r.provider.lured) > 0 {
-				t.Errorf("the other host was told %q", r.provider.lured)
+			if lured := r.provider.toldElsewhere(); len(lured) > 0 {
+				t.Errorf("the other host was told %q", lured)
 			}
 		})
 	}
@@ -126,14 +126,14 @@ func (r *canaryRun) owner() {
 	r.ok("mcp", "add", "noisy", "--", "sh", script)
 	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		r.provider.mu.Lock()
-		r.seen.add("remote header", q.Header.Get("Authorization"))
+		r.provider.far = append(r.provider.far, q.Header.Get("Authorization"))
 		r.provider.mu.Unlock()
 		w.WriteHeader(http.StatusInternalServerError)
 		io.WriteString(w, value("noise")+q.Header.Get("Authorization"))
 	}))
 	r.t.Cleanup(far.Close)
 	r.ok("mcp", "add", "far", "--url", far.URL, "--bearer-env", "FAR_TOKEN")
-	r.provider.uses = []toolUse{{"bash", `{"command":"tr '\\000' '\\n' </proc/$$/environ >bash.env; env >>bash.env; echo ` + value("output") + `"}`}}
+	r.provider.callTools(toolUse{"bash", `{"command":"tr '\\000' '\\n' </proc/$$/environ >bash.env; env >>bash.env; echo ` + value("output") + `"}`})
 	for _, command := range [][]string{
 		{"prompt", "--yes", r.prompt("tools")}, {"prompt", r.prompt("answer")}, {"prompt", r.prompt("status 401")}, {"prompt", r.prompt("cut")},
 		{"mcp", "token", "status"}, {"config", "list"}, {"mcp", "show", "noisy"}, {"tools", "list"}, {"mcp", "clients"},
@@ -146,10 +146,10 @@ func (r *canaryRun) owner() {
 		}
 		r.seen.add("owner", shown)
 	}
-	r.provider.uses = []toolUse{
-		{"memory_get", `{"path":"a.md"}`}, {"memory_search", `{"query":"` + value("called") + `"}`},
-		{"bash", `{"command":"echo ` + value("called") + `"}`}, {value("called"), `{}`}, {"memory_get", `{"` + value("called") + `":1}`},
-	}
+	r.provider.callTools(
+		toolUse{"memory_get", `{"path":"a.md"}`}, toolUse{"memory_search", `{"query":"` + value("called") + `"}`},
+		toolUse{"bash", `{"command":"echo ` + value("called") + `"}`}, toolUse{value("called"), `{}`}, toolUse{"memory_get", `{"` + value("called") + `":1}`},
+	)
 }
 
 func (r *canaryRun) addTemporary() {
@@ -177,6 +177,9 @@ func (r *canaryRun) look() {
 		}
 		return "other files"
 	})
+	r.provider.mu.Lock()
+	defer r.provider.mu.Unlock()
 	r.seen.add("provider", r.provider.bodies...)
 	r.seen.add("key header", r.provider.keys...)
+	r.seen.add("remote header", r.provider.far...)
 }
