@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -64,8 +65,9 @@ func (a *adapter) Run(ctx context.Context, in runtimebridge.Invocation) (runtime
 	return convert(result), nil
 }
 
-// convert takes over text and images with the server's own error flag. Another
-// kind of content is refused: it is never turned into a text.
+// convert takes over text and images with the server's own error flag, and data
+// that came without either. Another kind of content is refused: it is never turned
+// into a text.
 func convert(result *mcp.CallToolResult) runtimebridge.Result {
 	out := runtimebridge.Result{IsError: result.IsError}
 	for _, content := range result.Content {
@@ -80,5 +82,20 @@ func convert(result *mcp.CallToolResult) runtimebridge.Result {
 			return runtimebridge.FailedResult("", "[mcp error] the server answered with a kind of content that is not supported")
 		}
 	}
+	if len(out.Content) == 0 && result.StructuredContent != nil {
+		out.Content = []runtimebridge.Content{runtimebridge.Text{Text: compactJSON(result.StructuredContent)}}
+	}
 	return out
+}
+
+// compactJSON is the text that a server which answers with data alone should have
+// sent beside it. The digits of numbers over 2^53 are lost before this.
+func compactJSON(decoded any) string {
+	text := &strings.Builder{}
+	encoder := json.NewEncoder(text)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(decoded); err != nil {
+		return "" // what was decoded from JSON has a JSON form
+	}
+	return strings.TrimSuffix(text.String(), "\n")
 }

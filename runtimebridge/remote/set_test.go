@@ -74,6 +74,9 @@ func testServer() *mcp.Server {
 	add("odd", `{"type":"object"}`, func(map[string]any) *mcp.CallToolResult {
 		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "x"}, &mcp.ResourceLink{URI: "file:///x", Name: "x"}}}
 	})
+	add("data", `{"type":"object"}`, func(map[string]any) *mcp.CallToolResult {
+		return &mcp.CallToolResult{Content: []mcp.Content{}, StructuredContent: json.RawMessage(`{"crane":"<stays>","n":12345678901}`)}
+	})
 	add("die", `{"type":"object"}`, func(map[string]any) *mcp.CallToolResult {
 		note("die")
 		os.Exit(3)
@@ -127,6 +130,7 @@ func TestLocalServer(t *testing.T) {
 		{"srv__env", nil, runtimebridge.TextResult("||given")},
 		{"srv__fail", nil, runtimebridge.FailedResult("", "no luck")},
 		{"srv__picture", nil, runtimebridge.Result{Content: []runtimebridge.Content{runtimebridge.Image{Data: "AQID", MIMEType: "image/png"}}}},
+		{"srv__data", nil, runtimebridge.TextResult(`{"crane":"<stays>","n":12345678901}`)},
 		{"srv__odd", nil, runtimebridge.FailedResult("", "[mcp error] the server answered with a kind of content that is not supported")},
 	} {
 		t.Run(tc.tool, func(t *testing.T) {
@@ -192,7 +196,7 @@ func TestStatus(t *testing.T) {
 	got := s.Status(t.Context())
 	want := []remote.Status{
 		{Name: "bad", State: remote.StateError, Fault: remote.FaultNoProgram},
-		{Name: "good", State: remote.StateReady, Tools: []string{"good__die", "good__echo", "good__env", "good__fail", "good__odd", "good__picture"}},
+		{Name: "good", State: remote.StateReady, Tools: []string{"good__data", "good__die", "good__echo", "good__env", "good__fail", "good__odd", "good__picture"}},
 		{Name: "off", State: remote.StateDisabled},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
