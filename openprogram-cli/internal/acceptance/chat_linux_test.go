@@ -7,6 +7,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"golang.org/x/sys/unix"
 )
 
 const (
@@ -83,12 +85,18 @@ func TestTypingAheadApprovesNothing(t *testing.T) {
 	s.left()
 }
 
+// editing says that the terminal gives each key as it is pressed, shows none by
+// itself, and ends lines for the program.
+func editing(now unix.Termios) bool {
+	return now.Lflag&(unix.ICANON|unix.ECHO) == 0 && now.Oflag&unix.OPOST != 0
+}
+
 func TestCtrlCStopsTheAnswerAndNotTheProgram(t *testing.T) {
 	h := newHome(t)
 	m := h.useModel(hang("the first words"), use("bash", `{"command":"true"}`), say("**still** here"))
 	s := h.sit("chat")
 	s.await("> ")
-	before := s.modes()
+	s.awaitModes(editing)
 	s.press(ctrlC) // at the prompt it does nothing
 	s.await("Ctrl-D or /quit leaves")
 	s.press("hold on\r")
@@ -105,9 +113,7 @@ func TestCtrlCStopsTheAnswerAndNotTheProgram(t *testing.T) {
 	s.press("and now\r")
 	s.await("still here")
 	s.await("> ")
-	if s.modes() != before {
-		t.Error("the terminal is not set as before")
-	}
+	s.awaitModes(editing)
 	s.press(ctrlD)
 	s.await("To go on: openprogram chat --session cli_")
 	if code := s.left(); code != 0 {

@@ -162,6 +162,21 @@ func (s *screen) modes() unix.Termios {
 	return *modes
 }
 
+// awaitModes waits until the terminal is set as wanted. The program sets it around
+// what it writes, not with it.
+func (s *screen) awaitModes(wanted func(unix.Termios) bool) unix.Termios {
+	s.t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+		now := s.modes()
+		if wanted(now) {
+			return now
+		}
+		if time.Now().After(deadline) {
+			s.t.Fatalf("the terminal is set to %+v", now)
+		}
+	}
+}
+
 // left waits for the end of the program and gives its exit code.
 func (s *screen) left() int {
 	s.t.Helper()
